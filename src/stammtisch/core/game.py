@@ -1,0 +1,91 @@
+"""What a game is to the rest of the program, and how the installed games are found."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any, Final, Protocol, cast
+
+from stammtisch.core.language import Reader, Say
+from stammtisch.core.outcome import Outcome
+from stammtisch.core.step import Step
+from stammtisch.errors import UnknownGame
+from stammtisch.kernel.protocol import Rules
+
+GROUP: Final = "stammtisch.games"  # the entry points that name games
+
+
+class Notation(Protocol):
+    """Actions as short text, for transcripts and the command line; the same in every language."""
+
+    def write(self, action: int) -> str:
+        """Return the text of an action."""
+
+    def read(self, text: str) -> int:
+        """Return the action that `write` gave this text; raise `NotationError` if there is none."""
+
+
+class Words(Protocol):
+    """What people read. Everything is said from views, so that a sentence knows what its reader may know."""
+
+    def title(self, say: Say) -> str:
+        """Return the name of the game."""
+
+    def option(self, name: str, say: Say) -> tuple[str, str]:
+        """Return the label of an option and a sentence about it."""
+
+    def ask(self, v: Any, o: Any, seat: int, reader: Reader) -> str:
+        """Say what `seat` is asked to decide."""
+
+    def label(self, v: Any, o: Any, action: int, reader: Reader) -> str:
+        """Return an action as it stands on a button."""
+
+    def log(self, step: Step, before: Any, after: Any, o: Any, reader: Reader) -> str:
+        """Say what happened, for a viewer who saw this of the step and has these views."""
+
+    def explain(self, rule: IntEnum, v: Any, o: Any, seat: int, action: int, reader: Reader) -> str:
+        """Say why the action was refused."""
+
+    def ending(self, outcome: Outcome, v: Any, o: Any, reader: Reader) -> str:
+        """Say how the game ended."""
+
+    def picture(self, v: Any, o: Any, viewer: int, reader: Reader) -> str:
+        """Return the table as `viewer` sees it, in Rich's markup."""
+
+
+class Game(Protocol):
+    """A package with the modules `rules`, `notation` and `words`, and a folder `locale`."""
+
+    @property
+    def NAME(self) -> str:  # noqa: N802  # a constant of the package
+        """The short name, as in `stammtisch play NAME`."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules, written once."""
+
+    @property
+    def notation(self) -> Notation:
+        """Actions as text, both ways."""
+
+    @property
+    def words(self) -> Words:
+        """What people read."""
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the names of the installed games."""
+    return tuple(sorted(entry_points(group=GROUP).names))
+
+
+@cache
+def find_game(name: str) -> Game:
+    """Return an installed game by its name.
+
+    Raises:
+        UnknownGame: There is none of this name.
+    """
+    for entry in entry_points(group=GROUP, name=name):
+        return cast(Game, entry.load())
+    raise UnknownGame(f"no game {name!r}; there are {', '.join(game_names())}")

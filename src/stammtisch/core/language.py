@@ -1,0 +1,75 @@
+"""Sentences in the reader's language, from gettext catalogues kept beside the code that says them."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Final
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from stammtisch.kernel.seats import NATURE, TABLE
+
+LANGUAGES: Final = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano"}
+
+
+@dataclass(frozen=True)
+class Say:
+    """A voice: it says the messages of one package in one language. Messages are written in English."""
+
+    language: str
+    translations: gettext.NullTranslations
+
+    def __call__(self, message: str, **values: object) -> str:
+        """Say a message, its {places} filled with `values`."""
+        return self.translations.gettext(message).format(**values)
+
+    def count(self, one: str, many: str, number: int, **values: object) -> str:
+        """Say a message about a `number` of things, in the form the language has for it."""
+        return self.translations.ngettext(one, many, number).format(number=number, **values)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who is told: in which voice, and by which names the seats go."""
+
+    say: Say
+    names: tuple[str, ...]
+
+    def name(self, seat: int) -> str:
+        """Return the name of whoever sits there."""
+        if seat in (NATURE, TABLE):
+            raise ValueError("NATURE and TABLE have no name; say what happens instead")
+        return self.names[seat]
+
+
+@cache
+def voice(package: str, language: str) -> Say:
+    """Return the voice of a package that has `locale/<language>.po`; English needs none.
+
+    Raises:
+        ValueError: The language is not one of `LANGUAGES`.
+    """
+    if language not in LANGUAGES:
+        raise ValueError(f"language is {language!r}; it may be {', '.join(LANGUAGES)}")
+    if language == "en":
+        return Say("en", gettext.NullTranslations())
+    source = files(package) / "locale" / f"{language}.po"
+    compiled = BytesIO()
+    write_mo(compiled, read_po(BytesIO(source.read_bytes()), locale=language))
+    compiled.seek(0)
+    return Say(language, gettext.GNUTranslations(compiled))
+
+
+def preferred_language() -> str:
+    """Return the language of this terminal, or English if it is none of ours."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        language = os.environ.get(name, "")[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return "en"

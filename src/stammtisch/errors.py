@@ -1,0 +1,62 @@
+"""Every exception of the package.
+
+StammtischError
+├── Refused            the rules forbid an action                   (seat, action, rule)
+├── RowError           more actions than one decision holds         (given, taken)
+├── OptionError        an option is unknown or outside its limits
+├── NotationError      text that names no action or no seat
+├── TranscriptError    a transcript that cannot be read or replayed (line)
+├── UnknownGame        no game has this name
+└── NatureError        a listed choice of NATURE cannot be taken
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class StammtischError(Exception):
+    """Anything that goes wrong with a table because of what it was given."""
+
+
+class Refused(StammtischError):
+    """The rules do not allow this action; `rule` says which one forbids it, and nothing has changed."""
+
+    def __init__(self, seat: int, action: int, name: str, rule: IntEnum) -> None:
+        super().__init__(f"seat {seat}, {name}: {rule.name}")
+        self.seat = seat
+        self.action = action
+        self.rule = rule
+
+
+class RowError(StammtischError, ValueError):
+    """A row of actions goes on after its decision was complete; nothing has changed."""
+
+    def __init__(self, given: int, taken: int) -> None:
+        super().__init__(f"a row of {given} actions was given; the decision was complete after {taken}")
+        self.given = given
+        self.taken = taken
+
+
+class OptionError(StammtischError, ValueError):
+    """An option is unknown, or outside its limits."""
+
+
+class NotationError(StammtischError, ValueError):
+    """A text names no action, or no seat."""
+
+
+class TranscriptError(StammtischError, ValueError):
+    """A transcript cannot be read, or does not follow the rules; `line` counts from 1."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"transcript line {line}: {problem}")
+        self.line = line
+
+
+class UnknownGame(StammtischError, LookupError):
+    """No game of this name is installed."""
+
+
+class NatureError(StammtischError, ValueError):
+    """A listed choice of NATURE is missing or not legal."""

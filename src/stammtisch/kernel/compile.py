@@ -1,0 +1,141 @@
+"""Rules stay plain Python; drivers that call them are compiled once per game and kept on disk."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SLOT: Final = "from stammtisch.kernel.drivers.slot import rules\n"  # the line of a driver that a game replaces
+_DAYS_KEPT: Final = 30
+# These two never reach compiled code, so changing them compiles nothing anew. A layout test keeps it so.
+_NOT_COMPILED: Final = frozenset({"words.py", "notation.py"})
+
+_kernels: list[Callable[..., Any]] = []
+_drivers: dict[tuple[str, str], ModuleType] = {}
+
+
+def kernel(function: F) -> F:
+    """Mark a function as compilable: it stays plain Python, and is compiled when a driver calls it."""
+    _kernels.append(function)
+    return function
+
+
+def entry(signature: str) -> Callable[[F], F]:
+    """Compile a function of a driver, which Python calls with words and numbers, and keep it on disk."""
+
+    def compiled(function: F) -> F:
+        import numba  # noqa: PLC0415  # a second of import that interpreted play never pays
+        from numba.extending import register_jitable  # noqa: PLC0415
+
+        while _kernels:
+            register_jitable(_kernels.pop())
+        return cast(F, numba.njit(signature, cache=True, nogil=True)(function))
+
+    return compiled
+
+
+def driver(template: str, rules: ModuleType) -> ModuleType:
+    """Return the driver module `template` compiled for the game with these `rules`.
+
+    A driver is generated as a file of its own for each game: closures over compiled functions are never cached, and
+    two games whose records look alike would share one cached function. The folder's name holds a hash of all sources
+    that reach compiled code, so a stale one is never found. Processes that ask at the same time wait for one.
+    """
+    key = (template, rules.__name__)
+    if key not in _drivers:
+        source = _source_of(template)
+        name = template.rpartition(".")[2]
+        folder = _folder(source, rules)
+        with _only_one(folder):
+            path = folder / f"{name}.py"
+            if not path.exists():
+                path.write_text(_bound(source, template, rules), encoding="utf-8")
+            _drivers[key] = _load(f"{folder.name}.{name}", path)
+        os.utime(folder)
+    return _drivers[key]
+
+
+def cache_root() -> Path:
+    """Return the folder for compiled drivers: `STAMMTISCH_CACHE`, or the usual place of the system."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or str(Path.home() / ".cache")
+    root = Path(os.environ.get("STAMMTISCH_CACHE") or Path(home) / "stammtisch")
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        root = Path(tempfile.gettempdir()) / "stammtisch"
+        root.mkdir(parents=True, exist_ok=True)
+    return root.resolve()
+
+
+def _source_of(template: str) -> str:
+    spec = importlib.util.find_spec(template)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"no driver {template!r}")
+    return Path(spec.origin).read_text(encoding="utf-8")
+
+
+def _bound(source: str, template: str, rules: ModuleType) -> str:
+    """Put the game's rules into the driver's slot."""
+    if source.count(SLOT) != 1:
+        raise ValueError(f"{template} has the line {SLOT.strip()!r} {source.count(SLOT)} times; it needs it once")
+    return source.replace(SLOT, f"import {rules.__name__} as rules\n")
+
+
+def _folder(source: str, rules: ModuleType) -> Path:
+    """Return the folder of this driver's sources, made if it is not there; old ones of the same game go."""
+    digest = hashlib.sha256(source.encode())
+    for path in _compiled_sources(rules):
+        digest.update(path.name.encode() + path.read_bytes())
+    checks = os.environ.get("NUMBA_BOUNDSCHECK", "0")
+    digest.update(f"{platform.python_version()} {version('numba')} {version('numpy')} {checks}".encode())
+    prefix = rules.__name__.replace(".", "_")
+    folder = cache_root() / f"{prefix}_{digest.hexdigest()[:16]}"
+    if not folder.exists():
+        for old in folder.parent.glob(f"{prefix}_*"):
+            if old.stat().st_mtime < time.time() - _DAYS_KEPT * 86400:
+                shutil.rmtree(old, ignore_errors=True)
+        folder.mkdir(exist_ok=True)
+    return folder
+
+
+def _compiled_sources(rules: ModuleType) -> Iterator[Path]:
+    assert rules.__file__ is not None, "rules live in a file"
+    yield from sorted(Path(__file__).parent.glob("*.py"))
+    yield from sorted(path for path in Path(rules.__file__).parent.glob("*.py") if path.name not in _NOT_COMPILED)
+
+
+@contextmanager
+def _only_one(folder: Path) -> Iterator[None]:
+    """Let one process at a time compile into a folder."""
+    with (folder / "lock").open("w") as lock:
+        try:
+            import fcntl  # noqa: PLC0415  # not on Windows, where two processes may do the same work twice
+        except ImportError:
+            yield
+        else:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            yield
+
+
+def _load(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # Numba looks functions up here when it loads them from disk
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,86 @@
+"""What the rules of every game provide. Drivers, tables, bots and laws know only this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Any, Protocol
+
+from stammtisch.kernel.outcome import Outcome
+from stammtisch.kernel.record import Record, Row
+
+
+class Rules(Protocol):
+    """The module `rules` of a game; there is no class hierarchy.
+
+    `s` is a position or a view, `o` the options. Every function but `prepare` is a kernel: it allocates nothing,
+    raises nothing and never looks at anything but its arguments and constants.
+    """
+
+    @property
+    def VERSION(self) -> int:  # noqa: N802  # a constant of the module
+        """Grows when the same actions would no longer lead to the same positions."""
+
+    @property
+    def ACTIONS(self) -> int:  # noqa: N802
+        """How many actions there are: they are the numbers below this one."""
+
+    @property
+    def SCRATCH(self) -> int:  # noqa: N802
+        """How many words of memory `redeal` needs."""
+
+    @property
+    def OPTION_SETS(self) -> tuple[Mapping[str, object], ...]:  # noqa: N802
+        """The combinations of rule-changing choices that tests run over."""
+
+    @property
+    def State(self) -> type[Record]:  # noqa: N802
+        """The record of a position; it has `phase` and `decided`, by seat the number of decisions completed."""
+
+    @property
+    def Options(self) -> type[Record]:  # noqa: N802
+        """The record of the options; it has `seats`."""
+
+    @property
+    def Phase(self) -> type[IntEnum]:  # noqa: N802
+        """The chapters of a game; its last one is `OVER`."""
+
+    @property
+    def Rule(self) -> type[IntEnum]:  # noqa: N802
+        """Why an action is refused; its first one is `OK`."""
+
+    def prepare(self, o: Any) -> None:
+        """Fill the derived fields of `o`; not a kernel, it may raise `OptionError` where choices do not go together."""
+
+    def start(self, s: Any, o: Any) -> None:
+        """Set a blank `s` to the position before the first deal."""
+
+    def waiting(self, s: Any, o: Any) -> int:
+        """Return who owes a decision now, as bits: several while choices are sealed, none when it is over."""
+
+    def legal(self, s: Any, o: Any, seat: int, out: Row) -> None:
+        """Write the legal actions of `seat` as bits: the one place that decides legality."""
+
+    def check(self, s: Any, o: Any, seat: int, action: int) -> int:
+        """Return `Rule.OK` for exactly the bits of `legal`, otherwise the first rule broken; write nothing."""
+
+    def apply(self, s: Any, o: Any, seat: int, action: int) -> None:
+        """Carry out a legal action, without asking whether it is legal."""
+
+    def seen(self, s: Any, o: Any, viewer: int, seat: int, action: int) -> int:
+        """Return, before it is applied, the action as `viewer` will see it, or `HIDDEN`."""
+
+    def view(self, s: Any, o: Any, seat: int, out: Any) -> None:
+        """Write into a blank `out` what `seat`, with a perfect memory, may know."""
+
+    def redeal(self, v: Any, o: Any, seat: int, stream: Row, scratch: Row, out: Any) -> None:
+        """Complete `out`, a copy of the view `v`, to a world drawn uniformly from those the seat cannot tell apart."""
+
+    def settled(self, s: Any, o: Any) -> bool:
+        """Whether a playout may stop here."""
+
+    def worth(self, s: Any, o: Any, seat: int) -> int:
+        """Return how `seat` stands in a settled position: more is better."""
+
+    def outcome(self, s: Any, o: Any, out: Outcome) -> None:
+        """Write scores, places and the reason of a game that is over."""
