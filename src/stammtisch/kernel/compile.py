@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -61,24 +61,35 @@ def driver(template: str, rules: ModuleType) -> ModuleType:
         name = template.rpartition(".")[2]
         folder = _folder(source, rules)
         with _only_one(folder):
-            path = folder / f"{name}.py"
-            if not path.exists():
-                path.write_text(_bound(source, template, rules), encoding="utf-8")
+            path, bound = folder / f"{name}.py", _bound(source, template, rules)
+            if not path.exists() or path.read_text(encoding="utf-8") != bound:  # half a file, if somebody was stopped
+                path.write_text(bound, encoding="utf-8")
             _drivers[key] = _load(f"{folder.name}.{name}", path)
         os.utime(folder)
     return _drivers[key]
 
 
 def cache_root() -> Path:
-    """Return the folder for compiled drivers: `STAMMTISCH_CACHE`, or the usual place of the system."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or str(Path.home() / ".cache")
-    root = Path(os.environ.get("STAMMTISCH_CACHE") or Path(home) / "stammtisch")
+    """Return the folder for compiled drivers: `STAMMTISCH_CACHE`, or the usual place, or one for temporary files."""
     try:
+        root = Path(os.environ.get("STAMMTISCH_CACHE") or _usual_cache() / "stammtisch").resolve()
         root.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        root = Path(tempfile.gettempdir()) / "stammtisch"
-        root.mkdir(parents=True, exist_ok=True)
-    return root.resolve()
+        tempfile.TemporaryFile(dir=root).close()  # a folder that is there need not be writable
+    except (OSError, RuntimeError):  # RuntimeError: of a user without a home
+        root = _spare_root()
+    return root
+
+
+def _usual_cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache")
+
+
+def _spare_root() -> Path:
+    """Return a folder of this user alone: code is run from it, so nobody else may have put it there."""
+    user = os.getuid() if hasattr(os, "getuid") else 0  # Windows has folders for temporary files by user
+    root = Path(tempfile.gettempdir()) / f"stammtisch-{user}"
+    root.mkdir(mode=0o700, exist_ok=True)
+    return root if root.lstat().st_uid == user else Path(tempfile.mkdtemp(prefix="stammtisch-"))
 
 
 def _source_of(template: str) -> str:
@@ -106,8 +117,9 @@ def _folder(source: str, rules: ModuleType) -> Path:
     folder = cache_root() / f"{prefix}_{digest.hexdigest()[:16]}"
     if not folder.exists():
         for old in folder.parent.glob(f"{prefix}_*"):
-            if old.stat().st_mtime < time.time() - _DAYS_KEPT * 86400:
-                shutil.rmtree(old, ignore_errors=True)
+            with suppress(FileNotFoundError):  # another process may be removing it
+                if old.stat().st_mtime < time.time() - _DAYS_KEPT * 86400:
+                    shutil.rmtree(old, ignore_errors=True)
         folder.mkdir(exist_ok=True)
     return folder
 

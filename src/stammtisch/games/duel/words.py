@@ -18,6 +18,7 @@ _GREEN: Final = "[bold green]✓[/]"
 _COVERED: Final = "[yellow]?[/]"
 _ROACH: Final = "[bold]ж[/]"
 _QUEEN: Final = "[bold yellow]♛[/]"
+_WALL: Final = "[dim]│[/]"
 
 
 def title(say: Say) -> str:
@@ -41,7 +42,7 @@ def ask(v: State, o: Options, seat: int, reader: Reader) -> str:
     if v.phase == Phase.GUESS:
         return say("Turn a tile and hope for green.")
     if v.red == NONE:
-        return say("Lay your tiles: in which lane does the red one lie?")
+        return say("Lay your tiles: which lane gets the red one?")
     return say("Crown one of the four cockroaches.")
 
 
@@ -92,10 +93,10 @@ def _log_turn(step: Step, before: State, after: State, reader: Reader) -> str:
 def _log_march(before: State, reader: Reader) -> str:
     say, name = reader.say, reader.name(before.bluffer)
     if before.queen == before.red:
-        return say("The queen and every cockroach with a covered tile move one space towards {name}.", name=name)
+        return say("The queen and every cockroach whose tile is covered move one space towards {name}.", name=name)
     if before.queen != NONE and not before.turned >> before.queen & 1:
-        return say("Every cockroach with a covered tile moves towards {name}: one space, the queen two.", name=name)
-    return say("Every cockroach with a covered tile moves one space towards {name}.", name=name)
+        return say("Every cockroach whose tile is covered moves one space towards {name}, the queen two.", name=name)
+    return say("Every cockroach whose tile is covered moves one space towards {name}.", name=name)
 
 
 def _who_and_where(step: Step, base: int, reader: Reader) -> dict[str, object]:
@@ -113,9 +114,9 @@ def explain(rule: IntEnum, v: State, o: Options, seat: int, action: int, reader:
         case Rule.NO_CROWN_IN_BASE:
             return say("There is no crown at this table; it belongs to the Royal game.")
         case Rule.TILES_ALREADY_LAID:
-            return say("Your tiles lie there already; what is left is to crown a cockroach.")
+            return say("Your tiles lie there already; now crown a cockroach.")
         case Rule.ALREADY_CROWNED:
-            return say("You have crowned a cockroach for this round; what is left is to lay your tiles.")
+            return say("You have already crowned a cockroach for this round; now lay your tiles.")
         case Rule.TILE_ALREADY_TURNED:
             lane = action - TURN + 1
             return say("The tile in lane {lane} lies open already; turn one that is still covered.", lane=lane)
@@ -126,7 +127,7 @@ def explain(rule: IntEnum, v: State, o: Options, seat: int, action: int, reader:
 def _explain_turn(v: State, reader: Reader) -> str:
     say = reader.say
     if v.phase == Phase.BLUFF:
-        return say("{name} is laying the tiles now.", name=reader.name(v.bluffer))
+        return say("{name} is still preparing the round.", name=reader.name(v.bluffer))
     if v.phase == Phase.GUESS:
         return say("{name} is turning tiles now.", name=reader.name(1 - v.bluffer))
     return say("The table is at work; nobody has to decide anything now.")
@@ -135,35 +136,39 @@ def _explain_turn(v: State, reader: Reader) -> str:
 def _explain_moment(v: State, reader: Reader) -> str:
     say = reader.say
     if v.phase == Phase.BLUFF:
-        return say("You are the bluffer in this round: now is the time to lay your tiles, not for anything else.")
+        return say("You are the bluffer in this round: you prepare it, and the guesser turns the tiles.")
     if v.phase == Phase.GUESS:
-        return say("You are the guesser in this round: now is the time to turn tiles, not for anything else.")
+        return say("You are the guesser in this round: you turn tiles, and nothing else.")
     return say("The table is at work; nobody has to decide anything now.")
 
 
 def ending(outcome: Outcome, v: State, o: Options, reader: Reader) -> str:
     """Say how the game ended."""
     return reader.say.count(
-        "{name} wins after {number} round: a cockroach has reached {name}.",
-        "{name} wins after {number} rounds: a cockroach has reached {name}.",
+        "{name} wins after {number} round: a cockroach has come all the way.",
+        "{name} wins after {number} rounds: a cockroach has come all the way.",
         v.rounds,
         name=reader.name(outcome.winners[0]),
     )
 
 
 def picture(v: State, o: Options, viewer: int, reader: Reader) -> str:
-    """Return the four lanes in Rich's markup, the viewer's side below."""
+    """Return the four lanes between the two tile spaces in Rich's markup, the viewer's side below."""
     bottom = viewer if viewer < SEATS else 0
     up = 1 if bottom == 0 else -1
-    edge = "    +" + "---+" * LANES
-    rows = [f"    {_seat_line(v, 1 - bottom, reader)}", edge]
+    rows = [f"  {_seat_line(v, 1 - bottom, reader)}", _edge("╭┬╮")]
     for height in range(o.goal, -o.goal - 1, -1):
-        cells = "|".join(_cell(v, o, lane, height * up) for lane in range(LANES))
-        rows.append(f"    |{cells}|")
+        cells = _WALL.join(_cell(v, o, lane, height * up) for lane in range(LANES))
+        rows.append(f"{_WALL}{cells}{_WALL}")
         if height in (o.goal, 1 - o.goal):
-            rows.append(edge)
+            rows.append(_edge("├┼┤"))
     numbers = "   ".join(str(lane + 1) for lane in range(LANES))
-    return "\n".join([*rows, edge, f"      {numbers}", f"    {_seat_line(v, bottom, reader)}"])
+    return "\n".join([*rows, _edge("╰┴╯"), f"  {numbers}", f"  {_seat_line(v, bottom, reader)}"])
+
+
+def _edge(corners: str) -> str:
+    left, inner, right = corners
+    return f"[dim]{left}{inner.join(['───'] * LANES)}{right}[/]"
 
 
 def _seat_line(v: State, seat: int, reader: Reader) -> str:
@@ -175,8 +180,10 @@ def _seat_line(v: State, seat: int, reader: Reader) -> str:
 
 
 def _cell(v: State, o: Options, lane: int, place: int) -> str:
-    """Return one space: the cockroach on it, the tile on it, a dot in the middle, or nothing."""
-    mark = "[dim]·[/]" if place == 0 else " "
+    """Return one space: the cockroach or the tile on it, or a dot to count by, in the middle a line."""
+    mark = "[dim]─[/]" if place == 0 else "[dim]·[/]"
+    if abs(place) == o.goal:
+        mark = " "
     if v.bluffer != NONE and place == (o.goal if v.bluffer == 1 else -o.goal):
         mark = _tile(v, lane)
     if v.roach[lane] == place:

@@ -1,0 +1,116 @@
+"""Make anew what is made from code: options tables in the rules pages, and messages missing in catalogues.
+
+With --check nothing is written; what would change is named, and the exit status is 1.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+from stammtisch.core.game import find_game, game_names
+from stammtisch.core.language import LANGUAGES, voice
+from stammtisch.core.options import FormField, form
+from stammtisch.kernel.choices import Between, SeatOrChance, YesNo
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "stammtisch"
+OPEN, CLOSE = "<!-- options -->", "<!-- /options -->"
+KEYWORDS = {"say": None, "count": (1, 2)}
+HEADINGS = {
+    "de": ("Option", "möglich", "voreingestellt", "Bedeutung"),
+    "en": ("option", "may be", "default", "meaning"),
+    "fr": ("option", "valeurs", "par défaut", "signification"),
+    "it": ("opzione", "valori", "predefinito", "significato"),
+}
+
+
+def main() -> int:
+    """Write what has changed, or name it."""
+    changed = [path for path, text in (*_rules_pages(), *_catalogues()) if _differs(path, text)]
+    for path in changed:
+        print(f"{'out of date' if '--check' in sys.argv else 'written'}: {path.relative_to(ROOT)}")  # noqa: T201
+    return 1 if changed and "--check" in sys.argv else 0
+
+
+def _differs(path: Path, text: str) -> bool:
+    differs = path.read_text(encoding="utf-8") != text
+    if differs and "--check" not in sys.argv:
+        path.write_text(text, encoding="utf-8")
+    return differs
+
+
+def _rules_pages() -> Iterator[tuple[Path, str]]:
+    """Yield the rules pages of our games with their options tables."""
+    for name in game_names():
+        for language in LANGUAGES:
+            path = ROOT / "docs" / "rules" / (f"{name}.md" if language == "en" else f"{name}.{language}.md")
+            fields = form(find_game(name), voice(f"stammtisch.games.{name}", language))
+            table = "\n".join(_table(fields, HEADINGS[language]))
+            before, _, rest = path.read_text(encoding="utf-8").partition(OPEN)
+            after = rest.partition(CLOSE)[2]
+            yield path, f"{before}{OPEN}\n{table}\n{CLOSE}{after}"
+
+
+def _table(fields: list[FormField], headings: tuple[str, ...]) -> Iterator[str]:
+    yield f"| {' | '.join(headings)} |"
+    yield "|---|---|---|---|"
+    for field in fields:
+        yield f"| `{field.name}` | {_values(field)} | `{_typed(field.default)}` | {field.help} |"
+
+
+def _values(field: FormField) -> str:
+    """Return what may be typed for an option, the same in every language."""
+    match field.choice:
+        case Between(low, high):
+            return f"{low}–{high}" if low < high else str(low)
+        case YesNo():
+            return "`yes`, `no`"
+        case SeatOrChance(seats):
+            return f"`chance`, 0–{seats - 1}"
+        case _:
+            return field.choice.accepts()
+
+
+def _typed(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _catalogues() -> Iterator[tuple[Path, str]]:
+    """Yield the catalogues of every package that has some, with all its messages and no others."""
+    for folder in sorted(SOURCE.rglob("locale")):
+        template = Catalog(charset="utf-8")
+        methods = [("**.py", "python")]
+        found = sorted(extract_from_dir(folder.parent, methods, keywords=KEYWORDS), key=lambda message: message[:2])
+        for _, _, message, _, context in found:
+            template.add(message, context=context)
+        for path in sorted(folder.glob("*.po")):
+            yield path, _updated(path, template)
+
+
+def _updated(path: Path, template: Catalog) -> str:
+    catalogue = read_po(BytesIO(path.read_bytes()), locale=path.stem)
+    known = {message.id: message for message in catalogue if message.id}
+    merged = Catalog(locale=path.stem, charset="utf-8")
+    for message in template:
+        if message.id:
+            old = known.get(message.id)
+            merged.add(message.id, old.string if old else None, user_comments=old.user_comments if old else ())
+    out = BytesIO()
+    write_po(out, merged, width=110, omit_header=True, sort_output=False)
+    return _header(path.read_text(encoding="utf-8")) + out.getvalue().decode().rstrip() + "\n"
+
+
+def _header(text: str) -> str:
+    """Return the head of a catalogue: everything before its first message."""
+    return text[: text.index("\n\n", text.index('msgid ""\n')) + 2]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""Many random games at once, compiled, on every core."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Final, cast
+
+import numpy as np
+
+from stammtisch.core.game import Game
+from stammtisch.core.options import make_options
+from stammtisch.kernel.compile import driver
+from stammtisch.kernel.record import Words
+
+NO_LIMIT: Final = 1 << 62
+_SHARE: Final = 256  # games that one thread takes at a time, so that long games do not leave cores idle
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Games that were played, a row each."""
+
+    positions: Words  # where each ended, as the words of its State
+    steps: Words
+    moves: Words  # the steps that seats took
+
+
+def play_random_games(
+    game: Game,
+    choices: Mapping[str, object] | None = None,
+    *,
+    games: int,
+    seed: int,
+    first: int = 0,
+    most: int = NO_LIMIT,
+    threads: int | None = None,
+) -> Batch:
+    """Play games in which NATURE and all seats choose evenly among their legal actions.
+
+    Game k of a seed is the same game whatever the batch it is played in.
+
+    Args:
+        game: The game.
+        choices: Its options, where they differ from the defaults.
+        games: How many to play.
+        seed: Fixes all of them.
+        first: The number of the first game.
+        most: Where to stop a game that goes on, in steps.
+        threads: How many cores to use; all by default.
+
+    Raises:
+        OptionError: An option is unknown or outside its limits.
+    """
+    rules = game.rules
+    options = np.array(make_options(rules, choices or {}).words(), np.int64)
+    play = driver("stammtisch.kernel.drivers.playout", cast(ModuleType, rules)).play_games
+    positions = np.zeros((games, rules.State.length), np.int64)
+    counts = np.zeros((games, 2), np.int64)
+
+    def share(begin: int) -> None:
+        end = begin + _SHARE
+        play(positions[begin:end], options, seed, first + begin, most, counts[begin:end])
+
+    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+        for _ in pool.map(share, range(0, games, _SHARE)):
+            pass
+    return Batch(positions, counts[:, 0], counts[:, 1])

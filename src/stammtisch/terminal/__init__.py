@@ -1,0 +1,1 @@
+"""The table in a terminal: play, replay, read the rules, for any game."""

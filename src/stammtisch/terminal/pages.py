@@ -1,0 +1,89 @@
+"""The pages with the rules of a game: where they are, and one rule of them."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from stammtisch.core.game import Game
+from stammtisch.core.language import Say
+from stammtisch.errors import StammtischError
+from stammtisch.terminal.teller import package_of
+
+_ANCHOR: Final = re.compile(r'<a id="rule-([a-z0-9-]+)"></a>')
+_HTML: Final = re.compile(r"<!--.*?-->|</?a\b[^>]*>", re.DOTALL)
+_HEADING: Final = re.compile(r"^(#+) ", re.MULTILINE)
+
+
+def anchor_of(rule: IntEnum) -> str:
+    """Return the name that a rule has on the page: `TILE_ALREADY_TURNED` is `tile-already-turned` there."""
+    return _as_anchor(rule.name)
+
+
+def rules_text(game: Game, say: Say, rule: str = "") -> RenderableType:
+    """Return the rules of a game, or only one of them, in the reader's language if there is a page in it.
+
+    Raises:
+        StammtischError: The game has no page, or the page no such rule.
+    """
+    from rich.markdown import Markdown  # noqa: PLC0415  # slow to import, and most games are played without it
+
+    page, language = _read_page(game, say.language)
+    shown = Markdown(_without_html(_section(page, rule) if rule else page))
+    if language == say.language:
+        return shown
+    return Group(Text(say("There is no page in your language yet; this is the English one.")), Text(), shown)
+
+
+def _read_page(game: Game, language: str) -> tuple[str, str]:
+    """Return the text of the page in a language, or in English, and the language."""
+    for candidate in (language, "en"):
+        for page in _places(game, candidate):
+            if page.is_file():
+                return page.read_text(encoding="utf-8"), candidate
+    raise StammtischError(f"{game.NAME} has no page of rules")
+
+
+def _places(game: Game, language: str) -> list[Traversable]:
+    """Return where a page may be: in the game's own package, in ours, or in the checkout."""
+    name = f"{game.NAME}.md" if language == "en" else f"{game.NAME}.{language}.md"
+    package = files("stammtisch")
+    places: list[Traversable] = [
+        files(package_of(game)) / "pages" / f"{language}.md",
+        package / "docs" / "rules" / name,
+    ]
+    if isinstance(package, Path):
+        places.append(package.parents[1] / "docs" / "rules" / name)
+    return places
+
+
+def _section(page: str, rule: str) -> str:
+    """Return the part of a page that begins with the heading below a rule's anchor.
+
+    Raises:
+        StammtischError: There is none.
+    """
+    wanted = _as_anchor(rule).removeprefix("rule-")
+    anchors = {found[1]: found.end() for found in _ANCHOR.finditer(page)}
+    if wanted not in anchors:
+        raise StammtischError(f"no rule {rule!r}; there are {', '.join(anchors) or 'none'}")
+    rest = page[anchors[wanted] :].lstrip()
+    heading = _HEADING.match(rest)
+    level = len(heading[1]) if heading else 0
+    following = (found for found in _HEADING.finditer(rest) if found.start() > 0 and len(found[1]) <= level)
+    return rest[: next((found.start() for found in following), len(rest))]
+
+
+def _as_anchor(name: str) -> str:
+    return name.strip().lower().replace("_", "-")
+
+
+def _without_html(page: str) -> str:
+    return _HTML.sub("", page)

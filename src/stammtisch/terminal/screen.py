@@ -1,0 +1,170 @@
+"""What stands on the screen: on a terminal one calm page drawn anew, elsewhere lines one after another."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+_GAP: Final = 4  # between the picture and the words
+_WORDS_WIDTH: Final = 38  # below this the words go under the picture
+_LONG_LIST: Final = 12  # longer lists of actions are set in columns
+_MARGIN: Final = 2
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a viewer has before him: the picture, what has happened, and perhaps a question with its choices."""
+
+    heading: str
+    picture: Text
+    sentences: Sequence[str]
+    question: str = ""
+    choices: Sequence[tuple[str, str]] = ()  # each as on a button, and in notation
+
+
+class Screen:
+    """Draws scenes and says remarks below them."""
+
+    def __init__(self, console: Console, *, redraws: bool, pause: float) -> None:
+        self.console = console
+        self.redraws = redraws
+        self._pause = pause
+        self._on_page = False
+
+    @contextmanager
+    def page(self) -> Iterator[None]:
+        """Use a page of the terminal that leaves no traces, neither above the window nor afterwards."""
+        self._turn(to_page=True)
+        try:
+            yield
+        finally:
+            self._turn(to_page=False)
+
+    def read(self, text: RenderableType) -> None:
+        """Show a longer text, through a pager if it is longer than the window."""
+        if not self.redraws or len(self.console.render_lines(text)) < self.console.height - 2:
+            self.console.print(text)
+            return
+        os.environ.setdefault("LESS", "-R")  # colours as colours
+        was_on_page = self._on_page
+        self._turn(to_page=False)  # pagers have a page of their own
+        with self.console.pager(styles=True):
+            self.console.print(text)
+        self._turn(to_page=was_on_page)
+
+    def _turn(self, *, to_page: bool) -> None:
+        if self.redraws and to_page != self._on_page:
+            self.console.set_alt_screen(to_page)
+            self._on_page = to_page
+
+    def draw(self, scene: Scene) -> None:
+        """Show a scene in place of the one before."""
+        if self.redraws:
+            self.console.clear()
+        self.show(scene)
+
+    def show(self, scene: Scene) -> None:
+        """Show a scene below whatever stands there."""
+        if self.redraws:
+            self.console.print(Rule(Text(scene.heading, "bold"), align="left", style="dim"))
+            self.console.print(self._side_by_side(scene) if self._fits(scene) else self._stacked(scene))
+            return
+        for sentence in scene.sentences:
+            self.write(sentence)
+        self.console.print()
+        for line in scene.picture.split():
+            line.rstrip()
+            self.console.print(Text(" " * _MARGIN) + line, soft_wrap=True)
+        self.console.print()
+        if scene.question:
+            self.write(scene.question, "bold")
+        if scene.choices:
+            self.console.print(_numbered(scene.choices), soft_wrap=True)
+
+    def write(self, sentence: str, style: str = "") -> None:
+        """Write a sentence on a line of its own; off a terminal a line is as long as it is."""
+        self.console.print(Text(sentence, style), soft_wrap=not self.redraws)
+
+    def rest(self) -> None:
+        """Give people time to see what happened."""
+        if self._pause:
+            time.sleep(self._pause)
+
+    def _fits(self, scene: Scene) -> bool:
+        return _width(scene.picture) + _MARGIN + _GAP + _WORDS_WIDTH <= self.console.width
+
+    def _side_by_side(self, scene: Scene) -> RenderableType:
+        width = self.console.width - _width(scene.picture) - _MARGIN - _GAP
+        grid = Grid.grid(padding=(0, _GAP, 0, 0))
+        grid.add_column(no_wrap=True)
+        grid.add_column()
+        grid.add_row(scene.picture, self._words(scene, width, self.console.height - 4))
+        return Padding(grid, (1, 0, 1, _MARGIN))
+
+    def _stacked(self, scene: Scene) -> RenderableType:
+        room = self.console.height - len(scene.picture.split()) - 6
+        words = self._words(scene, self.console.width - _MARGIN, room)
+        return Padding(Group(scene.picture, Text(), words), (1, 0, 1, _MARGIN))
+
+    def _words(self, scene: Scene, width: int, room: int) -> RenderableType:
+        """Return the words of a scene, of what has happened as much of the newest as there is room for."""
+        question = [Text(scene.question, "bold")] if scene.question else []
+        asked = Group(*question, Text(), _numbered(scene.choices)) if scene.choices else Group(*question)
+        room -= len(self.console.render_lines(asked, self.console.options.update_width(width))) + 1
+        told = Grid.grid(padding=(0, 1, 0, 0))
+        for sentence in _newest(scene.sentences, room, lambda text: len(text.wrap(self.console, width - 2))):
+            told.add_row(Text("·", "dim"), sentence)
+        return Group(told, Text(), asked) if scene.question and scene.sentences else Group(told, asked)
+
+
+def make_console() -> Console:
+    """Return a console on standard output that prints text as it is."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a letter that the terminal lacks is no reason to stop
+    return Console(highlight=False, emoji=False, markup=False)
+
+
+def has_page(console: Console) -> bool:
+    """Whether the console is a terminal on which a page can be drawn anew."""
+    return sys.stdout.isatty() and console.is_terminal and not console.is_dumb_terminal
+
+
+def _width(picture: Text) -> int:
+    return max(line.cell_len for line in picture.split())
+
+
+def _numbered(choices: Sequence[tuple[str, str]]) -> RenderableType:
+    if len(choices) > _LONG_LIST:
+        return Columns([f"{index:2}  {label}" for index, (label, _) in enumerate(choices, 1)], padding=(0, 3, 0, 0))
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(justify="right")
+    grid.add_column()
+    grid.add_column(style="dim")
+    for index, (label, notation) in enumerate(choices, 1):
+        grid.add_row(Text(str(index), "bold"), Text(label), Text(notation))
+    return grid
+
+
+def _newest(sentences: Sequence[str], room: int, height: Callable[[Text], int]) -> list[Text]:
+    """Return the newest sentences that fit into the room, at least one, and the last of them brightest."""
+    newest: list[Text] = []
+    for sentence in reversed(sentences):
+        text = Text(sentence, "dim" if newest else "")
+        room -= height(text)
+        if newest and room < 0:
+            break
+        newest.insert(0, text)
+    return newest

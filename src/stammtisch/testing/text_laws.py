@@ -1,0 +1,107 @@
+"""Laws about what is written and said."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from stammtisch.core.language import LANGUAGES, Reader, Say, voice
+from stammtisch.core.outcome import outcome_of
+from stammtisch.core.step import Step
+from stammtisch.core.table import Table
+from stammtisch.core.transcript import follow_line, read_transcript, write_transcript
+from stammtisch.errors import NotationError
+from stammtisch.testing.subject import Subject
+from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on, view_of, viewers
+
+
+def notation_round_trips(subject: Subject, at: Position, random: Random) -> None:
+    """Every action has a text of its own that reads back; other text is no action."""
+    rules, notation = subject.game.rules, subject.game.notation
+    texts = [notation.write(action) for action in range(rules.ACTIONS)]
+    assert len(set(texts)) == rules.ACTIONS
+    assert [notation.read(text) for text in texts] == list(range(rules.ACTIONS))
+    assert not any(mark in text for text in texts for mark in "!#\n"), "these mean something in transcripts"
+    for text in ("", " ", "?", f"{texts[0]} {texts[0]}", texts[0][:-1] + "\u00b2", "9" * 40):
+        try:
+            action = notation.read(text)
+        except NotationError:
+            continue
+        assert notation.read(notation.write(action)) == action
+
+
+def transcript_round_trips(subject: Subject, at: Position, random: Random) -> None:
+    """A game written down, read and followed leads to the same bytes, and is written the same again."""
+    table = Table.undealt(subject.game, random.getrandbits(63), dict(at.choices))
+    for seat, action in at.steps:
+        table.follow(seat, action)
+    text = write_transcript(table, views=True)
+    read = read_transcript(text)
+    again = Table.undealt(subject.game, read.seed, read.choices)
+    for line in read.play:
+        follow_line(again, line)
+    assert again.position.tobytes() == at.s.tobytes()
+    assert write_transcript(again, views=True) == text
+
+
+def everything_is_said(subject: Subject, at: Position, random: Random) -> None:
+    """In every language: questions, buttons, refusals, log lines and the end, each a whole text."""
+    names = tuple(random.sample(("Anna", "Tobi", "Mona", "Chris", "Zoé", "[b]", "{x}", "O'Neil"), at.o.seats))
+    for language in LANGUAGES:
+        reader = Reader(voice(_package(subject), language), names)
+        for text in (*_about_now(subject, at, reader), *_about_last_step(subject, at, reader)):
+            plain = text
+            for name in names:
+                plain = plain.replace(name, "")
+            assert plain.strip(), (language, text)
+            assert not re.search(r"\{\w*\}", plain), (language, text)
+
+
+def _package(subject: Subject) -> str:
+    return subject.game.words.title.__module__.rpartition(".")[0]
+
+
+def _about_now(subject: Subject, at: Position, reader: Reader) -> list[str]:
+    """Return everything that is said of a position."""
+    rules, words = subject.game.rules, subject.game.words
+    texts = [words.title(reader.say), *_options(subject, reader.say)]
+    texts += [words.picture(view_of(rules, at.s, at.o, viewer), at.o, viewer, reader) for viewer in viewers(at.o)]
+    waited_for = seats_waited_for(rules, at.s, at.o)
+    if not waited_for:
+        texts.append(words.ending(outcome_of(rules, at.s, at.o), at.s, at.o, reader))
+    for seat in range(at.o.seats):
+        v = view_of(rules, at.s, at.o, seat)
+        if seat in waited_for:
+            texts.append(words.ask(v, at.o, seat, reader))
+            texts += [words.label(v, at.o, action, reader) for action in legal_actions(rules, at.s, at.o, seat)]
+        for action in range(rules.ACTIONS):
+            rule = rules.Rule(rules.check(v, at.o, seat, action))
+            if rule:
+                texts.append(words.explain(rule, v, at.o, seat, action, reader))
+    return texts
+
+
+def _options(subject: Subject, say: Say) -> list[str]:
+    names = [name for name, marks in subject.game.rules.Options.marks.items() if marks]
+    return [text for name in names for text in subject.game.words.option(name, say)]
+
+
+def _about_last_step(subject: Subject, at: Position, reader: Reader) -> list[str]:
+    """Return what the viewers are told of the last step."""
+    rules = subject.game.rules
+    if not at.steps:
+        return []
+    before = begin(subject.game, at.choices)
+    for seat, action in at.steps[:-1]:
+        before = step_on(before, seat, action)
+    seat, action = at.steps[-1]
+    return [
+        subject.game.words.log(
+            Step(len(at.steps) - 1, seat, rules.seen(before.s, at.o, viewer, seat, action)),
+            view_of(rules, before.s, at.o, viewer),
+            view_of(rules, at.s, at.o, viewer),
+            at.o,
+            reader,
+        )
+        for viewer in viewers(at.o)
+    ]

@@ -1,0 +1,85 @@
+"""Walking through a game without a table: what the laws, perft and the strategies are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from stammtisch.core.game import Game
+from stammtisch.core.options import make_options
+from stammtisch.kernel.bits import count, nth, words_for
+from stammtisch.kernel.protocol import Rules
+from stammtisch.kernel.seats import NATURE, SPECTATOR, TABLE
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position of a game, and the steps that led to it as pairs of seat and action."""
+
+    game: Game
+    choices: Mapping[str, object]
+    o: Any
+    s: Any
+    steps: tuple[tuple[int, int], ...]
+
+    def __repr__(self) -> str:
+        names = [f"{seat}:{self.game.notation.write(action)}" for seat, action in self.steps[-6:]]
+        return f"<{self.game.NAME} {dict(self.choices)} after {len(self.steps)} steps, … {' '.join(names)}: {self.s}>"
+
+
+def begin(game: Game, choices: Mapping[str, object]) -> Position:
+    """Return the position before anything has happened."""
+    o = make_options(game.rules, choices)
+    s: Any = game.rules.State()
+    game.rules.start(s, o)
+    return Position(game, choices, o, s, ())
+
+
+def step_on(at: Position, seat: int, action: int) -> Position:
+    """Return the position after a legal action, without touching the one before."""
+    s = at.s.copy()
+    at.game.rules.apply(s, at.o, seat, action)
+    return Position(at.game, at.choices, at.o, s, (*at.steps, (seat, action)))
+
+
+def seats_waited_for(rules: Rules, s: Any, o: Any) -> list[int]:
+    """Return who owes a decision, lowest seat first."""
+    bits = rules.waiting(s, o)
+    return [seat for seat in (*range(o.seats), NATURE, TABLE) if bits >> seat & 1]
+
+
+def viewers(o: Any) -> tuple[int, ...]:
+    """Return everybody who looks at the table."""
+    return (*range(o.seats), SPECTATOR)
+
+
+def legal_actions(rules: Rules, s: Any, o: Any, seat: int) -> list[int]:
+    """Return the legal actions of a seat, in ascending order."""
+    bits = [0] * words_for(rules.ACTIONS)
+    rules.legal(s, o, seat, bits)
+    return [nth(bits, index) for index in range(count(bits))]
+
+
+def view_of(rules: Rules, s: Any, o: Any, seat: int) -> Any:
+    """Return what a seat may know of a position."""
+    out = rules.State()
+    rules.view(s, o, seat, out)
+    return out
+
+
+def random_walk(at: Position, random: Random, most: int = 2000) -> Iterator[Position]:
+    """Yield the positions of random play, this one first, to the end of the game or for `most` steps.
+
+    Of several seats that owe sealed choices any may be next, so their small choices mix.
+    """
+    yield at
+    rules, o = at.game.rules, at.o
+    for _ in range(most):
+        waited_for = seats_waited_for(rules, at.s, o)
+        if not waited_for:
+            return
+        seat = random.choice(waited_for)
+        at = step_on(at, seat, random.choice(legal_actions(rules, at.s, o, seat)))
+        yield at

@@ -1,0 +1,1 @@
+"""Cockroach Duel, chapter by chapter."""

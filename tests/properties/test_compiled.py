@@ -1,0 +1,60 @@
+"""The same rules interpreted, compiled and in batches: the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from types import ModuleType
+from typing import cast
+
+import pytest
+
+from stammtisch.games.duel import rules
+from stammtisch.games.duel.rules import Options, State
+from stammtisch.kernel.compile import driver
+from stammtisch.testing import Subject, hold
+from stammtisch.testing.compiled_laws import compiled_answers_agree, random_games_agree
+from tests.subjects import DUEL, SUBJECTS
+
+PLACES = [(subject, choices) for subject in SUBJECTS.values() for choices in subject.game.rules.OPTION_SETS]
+NAMES = [f"{subject.game.NAME}-{number}" for number, (subject, _) in enumerate(PLACES)]
+
+
+def _face(subject: Subject) -> ModuleType:
+    return driver("stammtisch.kernel.drivers.face", cast(ModuleType, subject.game.rules))
+
+
+def _forgets_the_queen(s: State, o: Options, seat: int, action: int) -> None:
+    rules.apply(s, o, seat, action)
+    if s.rounds == 2:
+        s.queen = -1
+
+
+@pytest.mark.parametrize(("subject", "choices"), PLACES, ids=NAMES)
+def test_random_games_end_in_the_same_bytes(subject: Subject, choices: Mapping[str, object]) -> None:
+    random_games_agree(subject, choices, games=200, seed=2026, compiled=subject.game)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("subject", "choices"), PLACES, ids=NAMES)
+def test_ten_thousand_random_games_end_in_the_same_bytes(subject: Subject, choices: Mapping[str, object]) -> None:
+    random_games_agree(subject, choices, games=10_000, seed=1, compiled=subject.game)
+
+
+def test_the_law_notices_games_that_differ() -> None:
+    with pytest.raises(AssertionError):
+        random_games_agree(
+            DUEL.planted(apply=_forgets_the_queen), {"royal": True}, games=20, seed=1, compiled=DUEL.game
+        )
+
+
+@pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
+def test_every_function_answers_the_same_compiled(subject: Subject) -> None:
+    hold(partial(compiled_answers_agree, compiled=_face(subject)), subject, examples=150)
+
+
+def test_the_law_notices_an_answer_that_differs() -> None:
+    planted = DUEL.planted(apply=_forgets_the_queen)
+
+    with pytest.raises(AssertionError):
+        hold(partial(compiled_answers_agree, compiled=_face(DUEL)), planted, examples=150)

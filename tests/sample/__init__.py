@@ -1,0 +1,1 @@
+"""The sample game, and what the laws need to know about it."""

@@ -1,0 +1,13 @@
+"""The games under test, each with what its rulebook says about secrets and pieces."""
+
+from __future__ import annotations
+
+from stammtisch.games import duel
+from stammtisch.testing import Subject
+from tests.games.duel import hidden as duel_hidden
+from tests.sample import exact, exact_hidden
+
+DUEL = Subject(duel, duel_hidden.reshuffled, duel_hidden.census, duel_hidden.worlds)
+EXACT = Subject(exact, exact_hidden.reshuffled, exact_hidden.census, exact_hidden.worlds)
+
+SUBJECTS = {subject.game.NAME: subject for subject in (DUEL, EXACT)}

@@ -1,0 +1,1 @@
+"""The terminal, driven as people drive it."""

@@ -1,0 +1,62 @@
+"""The real command, with lines typed by nobody and a screen that is kept."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from stammtisch.cli import main
+
+WHOLE_GAME = "1\n" * 200  # the first action of every list is always legal
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one run of the command came to."""
+
+    code: int
+    out: str
+    err: str
+
+
+Stammtisch = Callable[..., Run]
+
+
+@pytest.fixture
+def stammtisch(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Stammtisch:
+    """Return a function that runs the command in this process."""
+    for name, value in {"COLUMNS": "80", "LINES": "24", "LANGUAGE": "en"}.items():
+        monkeypatch.setenv(name, value)
+    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.delenv(name, raising=False)
+
+    def run(*arguments: str | Path, typed: str = "") -> Run:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as leaving:  # how argparse ends
+            code = int(str(leaving.code or 0))
+        out, err = capsys.readouterr()
+        return Run(code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def with_exact(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Install the sample game beside ours."""
+    install(tmp_path / "installed", "exact", "tests.sample.exact", monkeypatch)
+
+
+def install(folder: Path, name: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install a game as anybody's would be: by an entry point."""
+    info = folder / f"{name}-1.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    (info / "entry_points.txt").write_text(f"[stammtisch.games]\n{name} = {package}\n")
+    monkeypatch.syspath_prepend(str(folder))
