@@ -1,4 +1,4 @@
-"""Tiny games and a tiny driver, written into a folder, for tests of compiling: each compiles in half a second."""
+"""Tiny games and tiny drivers, written into a folder, for tests of compiling: each compiles in half a second."""
 
 from __future__ import annotations
 
@@ -38,6 +38,14 @@ STATE = rules.State.dtype
 def answer(s, number):
     """Answer."""
     return rules.answer(s.view(STATE)[0], number)
+'''
+
+CARD_DRIVER: Final = '''
+"""A driver that shows cards."""
+from stammtisch.kernel.compile import entry
+from stammtisch.kernel.drivers.slot import rules
+
+STATE = rules.State.dtype
 
 @entry("int64(int64[::1], int64)")
 def card(s, index):
@@ -58,7 +66,7 @@ for game in {games!r}:
 
 
 def write_game(folder: Path, game: str, bonus: int) -> None:
-    """Write a tiny game whose answers depend on a number in another file, and the driver beside it."""
+    """Write a tiny game whose answers depend on a number in another file, and the drivers beside it."""
     package = folder / game
     package.mkdir(exist_ok=True)
     (package / "__init__.py").write_text("", encoding="utf-8")
@@ -66,6 +74,7 @@ def write_game(folder: Path, game: str, bonus: int) -> None:
     (package / "words.py").write_text("", encoding="utf-8")
     write_bonus(folder, game, bonus)
     (folder / "tiny_driver.py").write_text(DRIVER, encoding="utf-8")
+    (folder / "card_driver.py").write_text(CARD_DRIVER, encoding="utf-8")
 
 
 def write_bonus(folder: Path, game: str, bonus: int) -> None:

@@ -73,7 +73,7 @@ def test_with_several_games_one_must_be_named(stammtisch: Stammtisch) -> None:
         (("play", "-o", "loyal=yes"), "no option 'loyal'; there are seats, royal"),
         (("play", "-o", "seed=3"), "no option 'seed'"),
         (("play", "-o", "royal=yes", "-o", "royal=no"), "given twice"),
-        (("play", "-o", "royal=[1"), "an option is not JSON"),
+        (("play", "-o", "royal=[1"), "royal is [1; what begins with [ or { may be JSON"),
         (("play", "-o", "royal=[1]"), "royal is [1]"),
         (("play", "--save", "."), "cannot save to .: there is something of this name already"),
         (("play", "--resume", "no-such-file"), "cannot read no-such-file: there is no such file or folder"),

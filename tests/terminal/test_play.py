@@ -42,6 +42,13 @@ def test_numbers_and_notation_are_two_ways_to_say_the_same(stammtisch: Stammtisc
     assert by_number.out == by_name.out.replace("> Hide  2", "> 2")
 
 
+def test_a_number_means_the_same_lane_for_the_whole_round(stammtisch: Stammtisch) -> None:
+    run = stammtisch("play", "--seed", "3", "--hot-seat", "-o", "first_bluffer=0", typed="\nhide 1\n\n2\n2\n3\n4\n")
+    assert "There is no number 2 in the list." in run.out
+    for lane in ("2", "3", "4"):
+        assert f"Guest 2 turns lane {lane}: green." in run.out
+
+
 def test_a_royal_bluff_is_given_at_once_or_one_by_one(stammtisch: Stammtisch) -> None:
     royal = ("play", "--seed", "3", "-o", "royal=yes")
     for typed in ("hide 2, crown 3\n", "hide 2\ncrown 3\n", "crown 3\nhide 2\n", "2, 7\n", "7\n2\n"):
@@ -77,9 +84,9 @@ def test_a_refusal_is_a_sentence_and_names_its_rule(stammtisch: Stammtisch) -> N
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("9", "There is no number 9; the list goes from 1 to 4."),
-        ("0", "There is no number 0; the list goes from 1 to 4."),
-        ("99999999999999999999", "the list goes from 1 to 4."),
+        ("9", "There is no number 9 in the list."),
+        ("0", "There is no number 0 in the list."),
+        ("99999999999999999999", "There is no number 999999 in the list."),
         ("hidd 2", "Did you mean “hide 2”?"),
         ("quitt", "Did you mean “quit”?"),
         ("what now", "Nothing here is called “what now”. Type a number from the list, or help."),
@@ -125,7 +132,7 @@ def test_bots_play_among_themselves_and_nobody_is_asked(stammtisch: Stammtisch) 
 
 def test_the_first_name_is_yours_wherever_you_sit(stammtisch: Stammtisch) -> None:
     run = stammtisch("play", "--seed", "3", "--seat", "1", "--names", "Anna,Tobi", typed=WHOLE_GAME)
-    assert "Anna lays the tiles, the red one in lane 1." in run.out
+    assert "Anna lays the tiles, the red one in lane" in run.out
     assert "Tobi lays the four tiles face down." in run.out
 
 

@@ -17,7 +17,8 @@ from tests.subjects import SUBJECTS
 def test_it_plays_every_game_to_the_end(name: str) -> None:
     game = SUBJECTS[name].game
     for seed, choices in enumerate(game.rules.OPTION_SETS):
-        table = Table(game, seed=seed, **dict(choices))
+        table = Table.undealt(game, seed, dict(choices))
+        table.carry_on()
         while not table.over:
             seat, number = table.waiting[-1], len(table.steps)
             table.play(seat, choose(game, table.view(seat), table.options, seat, seed, number))

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import termios
@@ -15,9 +16,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.terminal.conftest import WHOLE_GAME
+
 PATIENCE = 60  # seconds until a terminal that says nothing counts as stuck
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
 CLEARED = "\x1b[2J"
+TO_PAGE, FROM_PAGE = "\x1b[?1049h", "\x1b[?1049l"
+CTRL_D = b"\x04"
 
 
 class Terminal:
@@ -29,11 +34,11 @@ class Terminal:
         self.seen = ""  # everything so far
         self._read = 0  # how much of it has been waited for
 
-    def wait_for(self, text: str) -> str:
-        """Wait until a text appears; return what was drawn since the last one, escapes included."""
-        while text not in self.seen[self._read :]:
-            assert self._receive(), f"{text!r} never came: {self.seen[self._read :]!r}"
-        begin, self._read = self._read, self.seen.index(text, self._read) + len(text)
+    def wait_for(self, pattern: str) -> str:
+        """Wait until the pattern appears; return what was drawn since the last one, up to its end."""
+        while not (found := re.search(pattern, self.seen[self._read :])):
+            assert self._receive(), f"{pattern!r} never came: {self.seen[self._read :]!r}"
+        begin, self._read = self._read, self._read + found.end()
         return self.seen[begin : self._read]
 
     def type(self, line: str) -> None:
@@ -65,9 +70,7 @@ def terminal(*arguments: str) -> Iterator[Terminal]:
     """Open a terminal with the command in it, and close it at the end."""
     end, inside = pty.openpty()
     termios.tcsetwinsize(inside, (24, 80))
-    environment = {**os.environ, "TERM": "xterm-256color", "LANGUAGE": "en", "PAGER": "cat"}
-    for name in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR"):
-        environment.pop(name, None)
+    environment = {"TERM": "xterm-256color", "PAGER": "cat", **os.environ, "LANGUAGE": "en"}
     command = [sys.executable, "-c", "import sys; from stammtisch.cli import main; sys.exit(main())", *arguments]
     with subprocess.Popen(  # noqa: S603  # all of it is written here
         command, stdin=inside, stdout=inside, stderr=inside, env=environment, start_new_session=True
@@ -82,16 +85,98 @@ def terminal(*arguments: str) -> Iterator[Terminal]:
 
 def test_a_person_is_asked_how_to_play_and_plays_to_the_end() -> None:
     with terminal("play", "--seed", "3", "--pause", "0") as window:
-        window.wait_for("How would you like to play?")
+        window.wait_for("How would you like to play")
         window.type("9")
-        window.wait_for("Please type a number from 1 to 2.")
-        window.type("1")
-        for _ in range(200):
-            window.wait_for("\n")
-            if window.seen.endswith("> ") and "turn 1" in window.seen + "hide 1":
-                window.type("1")
-            if "wins after" in window.seen:
+        window.wait_for("Please type a number from 1 to 2")
+        window.type("")
+        window.wait_for(re.escape(TO_PAGE))
+        for number in WHOLE_GAME.split():
+            if window.wait_for(f"> |{re.escape(FROM_PAGE)}").endswith(FROM_PAGE):
                 break
+            window.type(number)
         code, rest = window.leave()
     assert code == 0
-    assert "--seed 3" in rest
+    assert "wins after" in rest
+    assert "To be dealt the same again: --seed 3" in rest
+
+
+def test_the_page_fits_the_window() -> None:
+    with terminal("play", "--seed", "3", "--pause", "0", "--bots", "1", "-o", "royal=yes", "--lang", "de") as window:
+        page = window.wait_for("> ").rpartition(CLEARED)[2]
+        window.type("quit")
+        assert window.leave()[0] == 0
+    lines = ESCAPES.sub("", page).replace("\r", "").split("\n")
+    assert len(lines) <= 24
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_red_tile_is_off_the_page_before_the_screen_changes_hands() -> None:
+    with terminal("play", "--hot-seat", "--names", "Anna,Tobi", "-o", "first_bluffer=0", "-o", "royal=yes") as window:
+        window.wait_for("Pass the screen to Anna")
+        window.type("")
+        window.wait_for("> ")
+        window.type("hide 2")
+        assert "✗" in window.wait_for("Crown one of the four.*\n(.*\n)*.*> ")
+        window.type("crown 3")
+        public = window.wait_for("Pass the screen to Tobi").partition(CLEARED)[2]
+        window.type("")
+        private = window.wait_for("Turn a tile(.*\n)*.*> ")
+        window.type("log")
+        log = window.wait_for("> ")
+        window.press(b"\x1b[A" * 3)  # arrow up brings back no line that was typed before
+        window.type("")
+        arrow = window.wait_for("> ")
+        window.press(CTRL_D)
+        code, rest = window.leave()
+    for shown in (public, private, log, arrow):
+        assert "✗" not in shown
+        assert "red one in lane" not in shown
+        assert "hide 2" not in shown
+    assert "Tobi" in private
+    assert code == 0
+    assert "This game was not saved." in rest
+
+
+def test_control_c_leaves_the_page_and_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    with terminal("play", "--bots", "1", "--seed", "3", "--save", str(file)) as window:
+        window.wait_for("> ")
+        window.process.send_signal(signal.SIGINT)
+        window.wait_for(re.escape(FROM_PAGE))
+        code, rest = window.leave()
+    assert code == 0
+    assert "stammtisch play --resume" in rest
+    assert "Traceback" not in window.seen
+    assert file.exists()
+
+
+@pytest.mark.parametrize("variable", ["NO_COLOR", "TERM"])
+def test_it_works_without_colours_and_on_simple_terminals(monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
+    monkeypatch.setenv(variable, "dumb")
+    with terminal("play", "--seed", "3", "--pause", "0", "--bots", "2") as window:
+        code, drawn = window.leave()
+    assert code == 0
+    assert "wins after" in drawn
+    assert not re.search(r"\x1b\[[0-9;]*3[0-9]", drawn)
+
+
+def test_the_rules_go_through_a_pager() -> None:
+    with terminal("rules", "duel") as window:
+        code, drawn = window.leave()
+    assert code == 0
+    assert "Published as" in drawn
+
+
+def test_a_replay_waits_for_enter(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("game duel 1\noptions seats=2 first_bluffer=0\nseed 1\n\n  0  0  hide 2\n  1  1  turn 2\n")
+    with terminal("replay", str(file)) as window:
+        window.wait_for("step 0 of 2(.*\n)*.*> ")
+        window.type("")
+        window.wait_for("step 1 of 2(.*\n)*.*> ")
+        window.type("")
+        window.wait_for("step 2 of 2(.*\n)*.*> ")
+        window.type("b")
+        window.wait_for("step 1 of 2(.*\n)*.*> ")
+        window.type("q")
+        assert window.leave()[0] == 0

@@ -111,8 +111,8 @@ def test_an_update_invents_no_seed(stammtisch: Stammtisch, story: Path) -> None:
         ("hide 2", "seek 2", "line 7: not an action of duel"),
         ("game duel 1", "game dul 1", "line 2: no game 'dul'"),
         ("spaces=1", "spaces=99", "line 3: spaces is 99"),
-        ("spaces=1", "spaces=[1", "an option is not JSON"),
-        ("seed 7", "seed -7", "seed is -7"),
+        ("spaces=1", "spaces=[1", "line 3: spaces is [1; what begins"),
+        ("seed 7", "seed -7", "line 4: seed is '-7'"),
     ],
 )
 @pytest.mark.parametrize("how", [(), ("--update",)])

@@ -68,8 +68,7 @@ def voice(package: str, language: str) -> Say:
 
 def preferred_language() -> str:
     """Return the language of this terminal, or English if it is none of ours."""
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        language = os.environ.get(name, "")[:2].lower()
-        if language in LANGUAGES:
-            return language
-    return "en"
+    names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides
+    asked = next(filter(None, map(os.environ.get, names)), "")
+    languages = (locale[:2].lower() for locale in asked.split(":"))
+    return next((language for language in languages if language in LANGUAGES), "en")

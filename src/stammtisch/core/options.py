@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
@@ -43,11 +44,10 @@ def make_options(rules: Rules, choices: Mapping[str, object]) -> Any:
             raise OptionError(f"no option {name!r}; there are {', '.join(known)}")
     o = rules.Options()
     for name, choice in known.items():
-        held: object = getattr(rules.Options, name)
-        if name in choices:
-            held = choice.read(choices[name])
-            if held is None:
-                raise OptionError(f"{name} is {choices[name]}; it may be {choice.accepts()}")
+        value = choices[name] if name in choices else choice.write(getattr(rules.Options, name))
+        held = choice.read(value)  # defaults too, so that no two records share a list
+        if held is None:
+            raise OptionError(f"{name} is {_shown(value)}; it may be {choice.accepts()}")
         setattr(o, name, held)
     rules.prepare(o)
     return o
@@ -72,7 +72,7 @@ def read_text(text: str) -> dict[str, object]:
     """Return the choices in a text like that of `as_text`, not yet checked against a game.
 
     Raises:
-        OptionError: A part is not `name=value`, or a name comes twice.
+        OptionError: A part is not `name=value`, a name comes twice, or a value that begins like JSON is none.
     """
     choices: dict[str, object] = {}
     for part in text.split():
@@ -81,7 +81,7 @@ def read_text(text: str) -> dict[str, object]:
             raise OptionError(f"an option is {part!r}; it may be name=value, such as seats=3")
         if name in choices:
             raise OptionError(f"the option {name!r} is given twice; it may be given once")
-        choices[name] = json.loads(value) if value[0] in "[{" else value
+        choices[name] = _read_json(name, value) if value[0] in "[{" else value
     return choices
 
 
@@ -98,4 +98,19 @@ def _word(value: object) -> str:
     """Return a JSON value without spaces; truth values as people write them."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+    if isinstance(value, str):
+        return value
+    text = json.dumps(value, separators=(",", ":"))
+    return text.replace(" ", "\\u0020").replace("#", "\\u0023")  # a space parts options, and # begins a comment
+
+
+def _read_json(name: str, value: str) -> object:
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError) as error:
+        raise OptionError(f"{name} is {_shown(value)}; what begins with [ or {{ may be JSON") from error
+
+
+def _shown(value: object) -> str:
+    """Return a value for a message, the beginning of it if it is long or deep."""
+    return value[:80] if isinstance(value, str) else reprlib.repr(value)

@@ -8,7 +8,6 @@ from stammtisch.errors import NotationError
 from stammtisch.kernel.seats import NATURE, SPECTATOR, TABLE
 
 _NAMES = {NATURE: "nature", TABLE: "table", SPECTATOR: "spectator"}
-_SEATS = {name: seat for seat, name in _NAMES.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +28,15 @@ def seat_name(seat: int) -> str:
     return _NAMES.get(seat, str(seat))
 
 
+_SEATS = {seat_name(seat): seat for seat in range(SPECTATOR + 1)}
+
+
 def read_seat(text: str) -> int:
     """Return the seat that `seat_name` writes like this.
 
     Raises:
         NotationError: It writes none like this.
     """
-    if text in _SEATS:
-        return _SEATS[text]
-    if text.isdecimal() and text.isascii():
-        return int(text)
-    raise NotationError(f"not a seat: {text!r} (expected a number, 'nature' or 'table')")
+    if text not in _SEATS:
+        raise NotationError(f"not a seat: {text!r} (expected a number, 'nature' or 'table')")
+    return _SEATS[text]

@@ -21,11 +21,13 @@ the text: after each step the digest of what every seat and a spectator can see.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from stammtisch.core.game import Game, find_game
+from stammtisch.core.nature import SEED_LIMIT
 from stammtisch.core.options import as_text, read_text
 from stammtisch.core.step import read_seat, seat_name
 from stammtisch.core.table import Table
@@ -48,17 +50,15 @@ class Line:
 class Transcript:
     """What a transcript says, not yet held against the rules."""
 
-    game_line: int
     game: str
     version: int
+    lines: dict[str, int]  # where it says `game`, `options`, `seed`, …; the last line is that of `end`
     choices: dict[str, object] = field(default_factory=dict)
-    options_line: int = 0
     seed: int | None = None
     play: list[Line] = field(default_factory=list)
     score: tuple[int, ...] | None = None
     place: tuple[int, ...] | None = None
-    views: list[str] | None = None
-    last_line: int = 0
+    views: list[tuple[int, str]] | None = None  # each with its line
 
 
 def write_transcript(
@@ -103,11 +103,12 @@ def read_transcript(text: str) -> Transcript:
     lines = _content(text)
     number, first = next(lines, (1, ""))
     words = first.split()
-    if len(words) != 3 or words[0] != "game" or not words[2].isdecimal():  # noqa: PLR2004  # the words 'game', name, version
+    version = _number(words[-1]) if len(words) == 3 and words[0] == "game" else None  # noqa: PLR2004  # 'game', name, version
+    if version is None:
         raise TranscriptError(number, f"found {first!r}; a transcript begins with 'game', a name and a version")
-    transcript = Transcript(number, words[1], int(words[2]), options_line=number, last_line=number)
+    transcript = Transcript(words[1], version, {"game": number, "end": number})
     for number, line in lines:
-        transcript.last_line = number
+        transcript.lines["end"] = number
         _read_line(transcript, number, line)
     return transcript
 
@@ -136,14 +137,14 @@ def open_table(transcript: Transcript) -> Table:
     try:
         game: Game = find_game(transcript.game)
     except UnknownGame as error:
-        raise TranscriptError(transcript.game_line, str(error)) from error
+        raise TranscriptError(transcript.lines["game"], str(error)) from error
     if transcript.version != game.rules.VERSION:
         problem = f"{game.NAME} is version {transcript.version} here; the rules are version {game.rules.VERSION}"
-        raise TranscriptError(transcript.game_line, problem)
+        raise TranscriptError(transcript.lines["game"], problem)
     try:
         return Table.undealt(game, transcript.seed, transcript.choices)
     except StammtischError as error:
-        raise TranscriptError(transcript.options_line, str(error)) from error
+        raise TranscriptError(transcript.lines.get("options", transcript.lines["game"]), str(error)) from error
 
 
 def follow_line(table: Table, line: Line) -> None:
@@ -181,30 +182,44 @@ def _content(text: str) -> Iterator[tuple[int, str]]:
 def _read_line(transcript: Transcript, number: int, line: str) -> None:
     keyword, _, rest = line.partition(" ")
     if transcript.views is not None:
-        transcript.views.append(line)
-    elif keyword == "options":
-        try:
-            transcript.options_line, transcript.choices = number, read_text(rest)
-        except OptionError as error:
-            raise TranscriptError(number, str(error)) from error
-    elif keyword == "seed":
-        transcript.seed = _numbers(number, keyword, rest)[0]
-    elif keyword == "score":
-        transcript.score = _numbers(number, keyword, rest)
-    elif keyword == "place":
-        transcript.place = _numbers(number, keyword, rest)
-    elif keyword == "views":
-        transcript.views = []
+        transcript.views.append((number, line))
+    elif keyword in ("options", "seed", "score", "place", "views"):
+        if keyword in transcript.lines:
+            problem = f"{keyword} stands in line {transcript.lines[keyword]} already; it may be given once"
+            raise TranscriptError(number, problem)
+        transcript.lines[keyword] = number
+        _read_keyword(transcript, number, keyword, rest)
     else:
         transcript.play.append(_read_play(number, line))
 
 
+def _read_keyword(transcript: Transcript, number: int, keyword: str, rest: str) -> None:
+    match keyword:
+        case "options":
+            try:
+                transcript.choices = read_text(rest)
+            except OptionError as error:
+                raise TranscriptError(number, str(error)) from error
+        case "seed":
+            transcript.seed = _number(rest.strip())
+            if transcript.seed is None or not 0 <= transcript.seed < SEED_LIMIT:
+                raise TranscriptError(number, f"seed is {rest.strip()!r}; it may be 0 to 2^63 - 1")
+        case "score":
+            transcript.score = _numbers(number, keyword, rest)
+        case "place":
+            transcript.place = _numbers(number, keyword, rest)
+        case _:
+            transcript.views = []
+
+
+def _number(word: str) -> int | None:
+    """Return a whole number; `int` alone takes more than digits, and raises where there are thousands of them."""
+    return int(word) if re.fullmatch("-?[0-9]{1,19}", word) else None
+
+
 def _numbers(number: int, keyword: str, rest: str) -> tuple[int, ...]:
-    try:
-        values = tuple(int(word) for word in rest.split())
-    except ValueError:
-        values = ()
-    if not values:
+    values = tuple(value for word in rest.split() if (value := _number(word)) is not None)
+    if not values or len(values) < len(rest.split()):
         raise TranscriptError(number, f"{keyword} is {rest.strip()!r}; it may be whole numbers")
     return values
 
@@ -213,19 +228,20 @@ def _read_play(number: int, line: str) -> Line:
     content, mark, rule = line.partition("!")
     words = content.split()
     refused = words[:1] == ["-"]
-    if len(words) < 3 or not (refused or words[0].isdecimal()) or refused != bool(mark):  # noqa: PLR2004
+    step = _number(words[0]) if words and not refused else None
+    if len(words) < 3 or (step is None) != refused or refused != bool(mark):  # noqa: PLR2004  # number, seat, action
         raise TranscriptError(number, f"found {line!r}; a step is number, seat and action, such as '4 0 turn 2'")
     try:
         seat = read_seat(words[1])
     except NotationError as error:
         raise TranscriptError(number, str(error)) from error
     action = " ".join(words[2:])
-    return Line(number, None if refused else int(words[0]), seat, action, rule.strip() if refused else None)
+    return Line(number, step, seat, action, rule.strip() if refused else None)
 
 
 def _see_refused(table: Table, line: Line, action: int) -> None:
     rule = table.rules.Rule(table.rules.check(table.position, table.options, line.seat, action))
-    if rule.name != line.refused_by:
+    if not rule or rule.name != line.refused_by:
         found = f"is refused by {rule.name}" if rule else "is legal"
         raise TranscriptError(line.number, f"{line.action!r} {found}; the transcript says {line.refused_by}")
 
@@ -236,15 +252,17 @@ def _hold_result(transcript: Transcript, table: Table) -> None:
         found = None if outcome is None else {"score": outcome.scores, "place": outcome.places}[word]
         if said is not None and said != found:
             result = "the game is not over" if found is None else f"the rules give {' '.join(map(str, found))}"
-            raise TranscriptError(transcript.last_line, f"{word} is {' '.join(map(str, said))}; {result}")
+            raise TranscriptError(transcript.lines[word], f"{word} is {' '.join(map(str, said))}; {result}")
 
 
 def _hold_views(transcript: Transcript, table: Table) -> None:
     if transcript.views is None:
         return
     for said, found in zip_longest(transcript.views, _view_lines(table)):
-        if said is None or found is None or said.split() != found.split():
-            raise TranscriptError(transcript.last_line, f"the views are {said!r}; the rules give {found!r}")
+        number, text = said or (transcript.lines["end"], None)
+        if text is None or found is None or text.split() != found.split():
+            expected = (found or "no more").strip()
+            raise TranscriptError(number, f"the views are {text or 'missing'}; the rules give {expected}")
 
 
 def _view_lines(table: Table) -> Iterator[str]:

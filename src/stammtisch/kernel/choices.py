@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -86,9 +87,7 @@ class SeatOrChance:
 
 
 def _whole(value: object) -> int | None:
-    """Return a whole number given as such or in digits."""
+    """Return a whole number given as such or in digits; so many that `int` refuses them are none."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
-    if isinstance(value, str) and value.isdecimal() and value.isascii():
-        return int(value)
-    return None
+    return int(value) if isinstance(value, str) and re.fullmatch("-?[0-9]{1,18}", value) else None

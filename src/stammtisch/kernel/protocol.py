@@ -27,7 +27,7 @@ class Rules(Protocol):
 
     @property
     def SCRATCH(self) -> int:  # noqa: N802
-        """How many words of memory `redeal` needs."""
+        """How many words of memory `redeal` is given; at least 1."""
 
     @property
     def OPTION_SETS(self) -> tuple[Mapping[str, object], ...]:  # noqa: N802

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -78,8 +77,6 @@ def naming(path: Path) -> Iterator[None]:
         yield
     except StammtischError as error:
         raise StammtischError(f"{path}: {error}") from error
-    except json.JSONDecodeError as error:  # an option that is a whole list or board
-        raise StammtischError(f"{path}: an option is not JSON: {error}") from error
 
 
 def refusals_of(transcript: Transcript) -> dict[int, list[Line]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import Final
@@ -62,7 +62,7 @@ def choose_from(screen: Screen, question: str, answers: Sequence[str], say: Say)
         screen.write(say("Please type a number from 1 to {last}.", last=len(answers)))
 
 
-def read_actions(text: str, listed: Sequence[int], notation: Notation, say: Say) -> list[int]:
+def read_actions(text: str, listed: Mapping[int, int], notation: Notation, say: Say) -> list[int]:
     """Return the actions that a line names: numbers of the list or notation, parted by commas.
 
     Raises:
@@ -72,19 +72,16 @@ def read_actions(text: str, listed: Sequence[int], notation: Notation, say: Say)
     return [_read_action(part, listed, notation, say) for part in parts or [text]]
 
 
-def _read_action(text: str, listed: Sequence[int], notation: Notation, say: Say) -> int:
+def _read_action(text: str, listed: Mapping[int, int], notation: Notation, say: Say) -> int:
     if text.isdecimal():
-        number = int(text[:_DIGITS])
-        if not 1 <= number <= len(listed):
-            raise NotationError(
-                say("There is no number {number}; the list goes from 1 to {last}.", number=text, last=len(listed))
-            )
-        return listed[number - 1]
+        if int(text[:_DIGITS]) not in listed:
+            raise NotationError(say("There is no number {number} in the list.", number=text[:_DIGITS]))
+        return listed[int(text[:_DIGITS])]
     try:
         return notation.read(text)
     except NotationError as error:
         text = "".join(letter for letter in text if letter.isprintable())[:_ECHO]
-        known = [*map(notation.write, listed), *COMMANDS]
+        known = [*map(notation.write, listed.values()), *COMMANDS]
         if near := get_close_matches(text.lower(), known, n=1):
             raise NotationError(
                 say("Nothing here is called “{text}”. Did you mean “{near}”?", text=text, near=near[0])

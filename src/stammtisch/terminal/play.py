@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -53,7 +52,7 @@ def run(args: Namespace) -> int:
 def _sit_down(args: Namespace, screen: Screen, say: Say) -> tuple[Keeper, Table, list[Sitter]]:
     """Return a new table and who sits at it."""
     game = pick_game(args.game, screen, say)
-    table = Table.undealt(game, args.seed, _choices(args.option))
+    table = Table.undealt(game, args.seed, read_text(" ".join("".join(part.split()) for part in args.option)))
     table.carry_on()
     bots = _bots(args, table.seats)
     if bots is None:
@@ -89,15 +88,3 @@ def _bots(args: Namespace, seats: int) -> int | None:
         return seats - 1
     wanted: int | None = args.bots
     return wanted
-
-
-def _choices(parts: list[str]) -> dict[str, object]:
-    """Return the options that the command line names.
-
-    Raises:
-        OptionError: A part is not `name=value`, or its value is not JSON where it begins like it.
-    """
-    try:
-        return read_text(" ".join("".join(part.split()) for part in parts))
-    except json.JSONDecodeError as error:
-        raise OptionError(f"an option is not JSON: {error}") from error

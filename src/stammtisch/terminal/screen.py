@@ -31,7 +31,7 @@ class Scene:
     picture: Text
     sentences: Sequence[str]
     question: str = ""
-    choices: Sequence[tuple[str, str]] = ()  # each as on a button, and in notation
+    choices: Sequence[tuple[int, str, str]] = ()  # each with its number, as on a button, and in notation
 
 
 class Screen:
@@ -146,15 +146,15 @@ def _width(picture: Text) -> int:
     return max(line.cell_len for line in picture.split())
 
 
-def _numbered(choices: Sequence[tuple[str, str]]) -> RenderableType:
+def _numbered(choices: Sequence[tuple[int, str, str]]) -> RenderableType:
     if len(choices) > _LONG_LIST:
-        return Columns([f"{index:2}  {label}" for index, (label, _) in enumerate(choices, 1)], padding=(0, 3, 0, 0))
+        return Columns([f"{number:2}  {label}" for number, label, _ in choices], padding=(0, 3, 0, 0))
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right")
     grid.add_column()
     grid.add_column(style="dim")
-    for index, (label, notation) in enumerate(choices, 1):
-        grid.add_row(Text(str(index), "bold"), Text(label), Text(notation))
+    for number, label, notation in choices:
+        grid.add_row(Text(str(number), "bold"), Text(label), Text(notation))
     return grid
 
 

@@ -18,6 +18,7 @@ from stammtisch.terminal.chronicle import Chronicle
 from stammtisch.terminal.commands import Commands
 from stammtisch.terminal.keeper import Keeper
 from stammtisch.terminal.keyboard import read_actions, read_line
+from stammtisch.terminal.listing import numbered
 from stammtisch.terminal.pages import anchor_of
 from stammtisch.terminal.people import Sitter
 from stammtisch.terminal.screen import Scene, Screen
@@ -89,7 +90,7 @@ class Sitting:
         """Take the actions that a line names, or say why not; whether they were taken."""
         row: list[int] = []
         try:
-            row = read_actions(text, self._table.actions(seat), self._table.game.notation, self.say)
+            row = read_actions(text, self._listed(seat), self._table.game.notation, self.say)
             self._table.play(seat, *row)
         except NotationError as error:
             self._screen.write(str(error))
@@ -101,6 +102,10 @@ class Sitting:
         else:
             return True
         return False
+
+    def _listed(self, seat: int) -> dict[int, int]:
+        """Return the actions of a seat by their numbers in the list."""
+        return numbered(self._table.actions(seat), self._table.game.notation)
 
     def _explain_row(self, error: RowError) -> str:
         return self.say(
@@ -136,7 +141,7 @@ class Sitting:
         """Show a person the table and the question."""
         view = self._table.view(seat)
         question = self._teller.question(view, seat)
-        choices = self._teller.choices(view, self._table.actions(seat))
+        choices = self._teller.choices(view, self._listed(seat))
         self._screen.draw(replace(self._scene(seat), question=question, choices=choices))
         self._admit_worry()
         if not self._screen.redraws:

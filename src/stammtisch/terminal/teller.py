@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import ModuleType
 from typing import Any, cast
 
@@ -53,10 +54,12 @@ class Teller:
         """Say what a seat is asked to decide."""
         return self._words.ask(view, self._options, seat, self._reader)
 
-    def choices(self, view: Any, actions: list[int]) -> list[tuple[str, str]]:
-        """Return each action as on a button, and in the game's notation."""
-        write = self.game.notation.write
-        return [(self._words.label(view, self._options, action, self._reader), write(action)) for action in actions]
+    def choices(self, view: Any, listed: Mapping[int, int]) -> list[tuple[int, str, str]]:
+        """Return each action with its number, as on a button, and in the game's notation."""
+        return [
+            (number, self._words.label(view, self._options, action, self._reader), self.game.notation.write(action))
+            for number, action in listed.items()
+        ]
 
     def refusal(self, refused: Refused, view: Any) -> str:
         """Say why an action was refused."""

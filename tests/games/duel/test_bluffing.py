@@ -41,6 +41,12 @@ def test_laying_the_tiles_completes_one_decision_of_the_bluffer() -> None:
     assert table.position.decided == [1, 0]
 
 
+def test_the_decision_is_counted_for_whoever_bluffs() -> None:
+    table = duel("1: hide 3", first_bluffer=1)
+
+    assert table.position.decided == [0, 1]
+
+
 def test_laying_the_tiles_moves_no_cockroach() -> None:
     table = duel("0: hide 3")
 

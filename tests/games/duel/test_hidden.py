@@ -128,17 +128,30 @@ def test_a_guesser_has_one_world_for_each_covered_tile(play: str, number: int) -
 def test_redeal_draws_every_world_equally_often(play: str) -> None:
     table = duel(play)
     view = table.view(1)
-    stream = [0] * STREAM_LENGTH
-    open_stream(stream, 7, WORLDS, 0)
-    drawn = Counter(redealt(view, table.options, stream).tobytes() for _ in range(400))
+    stream = open_worlds()
+    drawn = Counter(redealt(view, table.options, 1, stream).tobytes() for _ in range(400))
     possible = [world.tobytes() for world in worlds(view, table.options, 1)]
 
     assert drawn.keys() == set(possible)
     assert chisquare([drawn[world] for world in possible]).pvalue > 0.001
 
 
-def redealt(view: State, options: rules.Options, stream: list[int]) -> State:
-    """Return a world that `redeal` draws for the guesser."""
+def test_redeal_leaves_what_the_bluffer_knows() -> None:
+    table = duel("0: hide 3 | 1: turn 2")
+    world = redealt(table.view(0), table.options, 0, open_worlds())
+
+    assert world == table.position
+
+
+def open_worlds() -> list[int]:
+    """Return a stream of chance to draw worlds from."""
+    stream = [0] * STREAM_LENGTH
+    open_stream(stream, 7, WORLDS, 0)
+    return stream
+
+
+def redealt(view: State, options: rules.Options, seat: int, stream: list[int]) -> State:
+    """Return a world that `redeal` draws for a seat."""
     world = view.copy()
-    rules.redeal(view, options, 1, stream, [0] * rules.SCRATCH, world)
+    rules.redeal(view, options, seat, stream, [0] * rules.SCRATCH, world)
     return world

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from stammtisch import Table
 from stammtisch.core.outcome import Outcome
 from stammtisch.errors import Refused
+from stammtisch.games.duel import rules
 from stammtisch.games.duel.rules import Phase, Reason, Rule
 from stammtisch.kernel import TABLE
 from tests.games.duel.arrange import duel
@@ -94,3 +96,21 @@ def test_nobody_is_waited_for_after_the_end() -> None:
     table = duel(f"{GREENS_FOR_1} | {MARCH_TO_1}", spaces=1)
 
     assert (table.waiting, table.legal(0), table.legal(1)) == ((), [], [])
+
+
+def test_a_finished_game_is_worth_one_to_the_winner_and_minus_one_to_the_other() -> None:
+    table = duel(f"{GREENS_FOR_1} | {MARCH_TO_1}", spaces=1)
+
+    assert [rules.worth(table.position, table.options, seat) for seat in (0, 1)] == [-1, 1]
+
+
+def test_a_playout_may_stop_only_at_the_end() -> None:
+    table = duel(f"{GREENS_FOR_1} | {MARCH_TO_1}", spaces=1)
+    again = Table.undealt(table.game, 7, {"first_bluffer": 0, "spaces": 1})
+    settled = []
+    for step in table.steps:
+        settled.append(rules.settled(again.position, again.options))
+        again.follow(step.seat, step.action)
+
+    assert settled == [False] * len(table.steps)
+    assert rules.settled(again.position, again.options)

@@ -26,8 +26,7 @@ BID: Final = ASIDE + CARDS
 COLLECT: Final = BID + MOST_CARDS
 ACTIONS: Final = COLLECT + 1
 
-PLAYED_OUT: Final = 0  # the one reason why a game ends
-SCRATCH: Final = 1
+SCRATCH: Final = 1  # `redeal` needs none
 OPTION_SETS: Final[tuple[Mapping[str, object], ...]] = (
     {},
     {"seats": 2, "hand_size": 6},
@@ -242,7 +241,7 @@ def _plan(s: State, o: Options, seat: int, action: int) -> None:
         return
     s.decided[seat] += 1
     s.waits &= ~(1 << seat)
-    if s.waits == 0:
+    if s.waits == 0:  # Must agree with `view`, which shows the bids from here on.
         s.phase = Phase.PLAY
         s.waits = 1 << s.leader
 
@@ -257,9 +256,9 @@ def _play(s: State, o: Options, seat: int, card: int) -> None:
     s.hand_size[seat] -= 1
     s.played[seat] |= 1 << card
     s.trick[seat] = card
-    following = (seat + 1) % o.seats
-    s.waits = 1 << following
-    if following == s.leader:
+    neighbour = (seat + 1) % o.seats
+    s.waits = 1 << neighbour
+    if neighbour == s.leader:
         s.phase = Phase.TRICK
         s.waits = 1 << TABLE
 
@@ -307,11 +306,10 @@ def _has(members: int, number: int) -> bool:
 @kernel
 def seen(s: State, o: Options, viewer: int, seat: int, action: int) -> int:
     """Return the action as `viewer` will see it: cards dealt to others and their plans are secret."""
-    if s.phase == Phase.DEAL and viewer != _receiver(s, o):
-        return HIDDEN
-    if s.phase == Phase.PLAN and viewer != seat:
-        return HIDDEN
-    return action
+    if s.phase > Phase.PLAN:
+        return action
+    owner = _receiver(s, o) if s.phase == Phase.DEAL else seat
+    return action if viewer == owner else HIDDEN
 
 
 @kernel
@@ -339,7 +337,7 @@ def view(s: State, o: Options, seat: int, out: State) -> None:
 
 @kernel
 def redeal(v: State, o: Options, seat: int, stream: Row, scratch: Row, out: State) -> None:
-    """Complete `out`, a copy of the view `v`: every deal of the hidden cards, and every sealed bid, is as likely."""
+    """Complete `out`, a copy of the view `v`: all deals of the hidden cards and all sealed bids are as likely."""
     rest = NONE
     while rest == NONE:  # it ends: the cards as they really lie agree with all that play has shown
         rest = _deal_hands(v, o, stream, out)
@@ -399,4 +397,4 @@ def outcome(s: State, o: Options, out: Outcome) -> None:
         for other in range(o.seats):
             if s.score[other] > s.score[seat]:
                 out.place[seat] += 1
-    out.reason = PLAYED_OUT
+    out.reason = 0  # there is but one: the last trick was collected

@@ -178,7 +178,7 @@ def picture(v: State, o: Options, viewer: int, reader: Reader) -> str:
     say = reader.say
     width = max(len(reader.name(seat)) for seat in range(o.seats))
     lines = [f"    {_seat_line(v, o, seat, width, reader)}" for seat in range(o.seats)]
-    if viewer < o.seats:
+    if viewer < o.seats and v.phase != Phase.OVER:
         hand = " ".join(_face(card) for card in range(CARDS) if v.hand[viewer] >> card & 1)
         lines += ["", "    " + say("in hand: {cards}", cards=hand)]
         if v.aside[viewer] != NONE:
@@ -193,7 +193,7 @@ def _seat_line(v: State, o: Options, seat: int, width: int, reader: Reader) -> s
     trick = "  " if v.trick[seat] == NONE else _face(v.trick[seat])
     backs = _BACK * v.hand_size[seat] + " " * (o.hand_size - v.hand_size[seat])
     bid = {NONE: "-", UNKNOWN: "?"}.get(v.bid[seat], str(v.bid[seat]))
-    tally = reader.say("{won} of {bid} tricks", won=v.won[seat], bid=bid)
+    tally = reader.say("tricks: {won} of {bid}", won=v.won[seat], bid=bid)
     if v.phase == Phase.OVER:
         points = reader.say.count("{number} point", "{number} points", v.score[seat])
         return f"{mark} {name}  {_face(v.aside[seat])}  {tally}  [bold]{points}[/]"

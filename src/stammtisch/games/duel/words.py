@@ -156,18 +156,17 @@ def picture(v: State, o: Options, viewer: int, reader: Reader) -> str:
     """Return the four lanes between the two tile spaces in Rich's markup, the viewer's side below."""
     bottom = viewer if viewer < SEATS else 0
     up = 1 if bottom == 0 else -1
-    rows = [f"  {_seat_line(v, 1 - bottom, reader)}", _edge("╭┬╮")]
+    rows = [f"  {_seat_line(v, 1 - bottom, reader)}", _edge("╭", "┬", "╮")]
     for height in range(o.goal, -o.goal - 1, -1):
         cells = _WALL.join(_cell(v, o, lane, height * up) for lane in range(LANES))
         rows.append(f"{_WALL}{cells}{_WALL}")
         if height in (o.goal, 1 - o.goal):
-            rows.append(_edge("├┼┤"))
+            rows.append(_edge("├", "┼", "┤"))
     numbers = "   ".join(str(lane + 1) for lane in range(LANES))
-    return "\n".join([*rows, _edge("╰┴╯"), f"  {numbers}", f"  {_seat_line(v, bottom, reader)}"])
+    return "\n".join([*rows, _edge("╰", "┴", "╯"), f"  {numbers}", f"  {_seat_line(v, bottom, reader)}"])
 
 
-def _edge(corners: str) -> str:
-    left, inner, right = corners
+def _edge(left: str, inner: str, right: str) -> str:
     return f"[dim]{left}{inner.join(['───'] * LANES)}{right}[/]"
 
 
