@@ -1,4 +1,4 @@
-"""The command `stammtisch`: each subcommand is the module of its name in `stammtisch.terminal`."""
+"""The command `stammtisch`: each subcommand is a module of `stammtisch.terminal` with a function `run`."""
 
 from __future__ import annotations
 
@@ -129,6 +129,7 @@ def _add_replay(add: Add) -> None:
 
 def _add_rules(add: Add) -> None:
     rules = _add_part(add, "rules", "read the rules of a game", _RULES_EXAMPLES)
+    rules.set_defaults(part="rulebook")  # `rules.py` is what games have
     rules.add_argument("game", metavar="GAME", nargs="?", help="its name; the only game if left out")
     rules.add_argument("--rule", default="", metavar="RULE", help="only this rule, by the name that refusals give")
 

@@ -12,6 +12,7 @@ from stammtisch.games import duel
 from stammtisch.games.duel.rules import Phase, State
 from stammtisch.kernel.bits import count, nth
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, draw, open_stream
+from stammtisch.kernel.compile import driver
 from stammtisch.kernel.seats import NATURE, TABLE
 
 GAMES = 3 * _SHARE + 5  # shares that are full, and one that is not
@@ -121,6 +122,15 @@ def test_first_bluffers_are_drawn_evenly() -> None:
     drawn = [State.of(row).bluffer for row in batch.positions]
 
     assert 900 < sum(drawn) < 1100
+
+
+def test_whatever_lies_in_the_rows_is_wiped_before_they_are_played_in(batch: Batch) -> None:
+    play = driver("stammtisch.kernel.drivers.playout", duel.rules).play_games
+    positions, counts = np.full((3, State.length), -7), np.full((3, 2), -7)
+    play(positions, np.array(make_options(duel.rules, {}).words()), 7, 0, 1 << 62, counts)
+
+    assert np.array_equal(positions, batch.positions[:3])
+    assert np.array_equal(counts[:, 0], batch.steps[:3])
 
 
 def test_options_out_of_limits_are_refused() -> None:

@@ -81,11 +81,11 @@ def test_a_duel_is_for_two_only() -> None:
 
 
 def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
-    assert refusal(colour="red") == "no option 'colour'; there are seats, rounds, double, prizes"
+    assert refusal(colour="red") == "no option 'colour'; there are seats, rounds, rolls, double, prizes"
 
 
 def test_a_derived_field_cannot_be_chosen() -> None:
-    assert refusal(top=9) == "no option 'top'; there are seats, rounds, double, prizes"
+    assert refusal(top=9) == "no option 'top'; there are seats, rounds, rolls, double, prizes"
 
 
 def test_choices_that_do_not_go_together_are_refused_by_the_game() -> None:
@@ -111,13 +111,13 @@ def test_two_tables_never_share_a_list() -> None:
 def test_options_are_json() -> None:
     o = make_options(pips.rules, {"double": "yes", "prizes": (0, 0, 4)})
 
-    assert as_json(pips.rules, o) == {"seats": 3, "rounds": 2, "double": True, "prizes": [0, 0, 4]}
+    assert as_json(pips.rules, o) == {"seats": 3, "rounds": 2, "rolls": 1, "double": True, "prizes": [0, 0, 4]}
 
 
 def test_options_are_text_with_lists_as_json() -> None:
     o = make_options(pips.rules, {"double": "yes", "prizes": [0, 0, 4]})
 
-    assert as_text(pips.rules, o) == "seats=3 rounds=2 double=yes prizes=[0,0,4]"
+    assert as_text(pips.rules, o) == "seats=3 rounds=2 rolls=1 double=yes prizes=[0,0,4]"
 
 
 def test_chance_is_a_word() -> None:
@@ -195,8 +195,8 @@ def test_the_form_asks_for_every_choice_in_the_readers_language() -> None:
     fields = form(pips, voice("tests.core.pips", "en"))
 
     assert fields[1] == FormField("rounds", Between(1, 9), 2, "Rounds", "This is about rounds.")
-    assert [field.name for field in fields] == ["seats", "rounds", "double", "prizes"]
-    assert [field.default for field in fields] == [3, 2, False, [1, 1, 1, 2, 2, 3]]
+    assert [field.name for field in fields] == ["seats", "rounds", "rolls", "double", "prizes"]
+    assert [field.default for field in fields] == [3, 2, 1, False, [1, 1, 1, 2, 2, 3]]
 
 
 def test_the_form_of_a_duel_has_a_label_and_a_sentence_for_every_choice() -> None:

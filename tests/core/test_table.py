@@ -99,15 +99,22 @@ def test_what_cannot_be_played_wholly_changes_nothing(play: Play, error: type[St
 
 
 def test_play_that_nature_cannot_go_on_from_changes_nothing() -> None:
-    table = pips_at(1)
+    table = pips_at(1, 2, 3, rolls=2)
     for seat in (0, 1, 2, 0, 1):
         table.play(seat, "guess 3", "sure")
     before = everything(table)
-    with pytest.raises(NatureError, match=r"^NATURE was given 1 choices; this is number 2$"):
+    with pytest.raises(NatureError, match=r"^NATURE was given 3 choices; this is number 4$"):
         table.play(2, "guess 3", "sure")
 
     assert everything(table) == before
     assert table.waiting == (2,)
+    assert table._dealt == 2
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 7, 40, NATURE, TABLE, SPECTATOR, 1000])
+def test_a_seat_that_nobody_waits_for_is_refused_even_if_the_table_has_none_like_it(seat: int) -> None:
+    with pytest.raises(Refused, match=rf"^seat {seat}, hide 1: NOT_YOUR_TURN$"):
+        duel_at().play(seat, "hide 1")
 
 
 def test_a_table_plays_on_after_a_refusal() -> None:

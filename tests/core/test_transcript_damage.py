@@ -15,7 +15,7 @@ HEADER = "game duel 1"
 STORIES = [STORY.splitlines(), write_transcript(replay(STORY), views=True).splitlines()]
 
 # Words of transcripts, and words that have broken readers: of numbers, of JSON, of lines.
-DEEP = f"{'[' * 950}{']' * 950}"  # deep enough that showing it takes as much stack as reading it
+DEEP = f"{'[' * 950}{']' * 950}"
 LONG = "9" * 5000  # more digits than `int` takes
 WORDS = sorted({word for line in STORIES[0] for word in line.split()})
 NUMBERS = ["61", "63", "64", "-1", "²", "٣", "1_0", "+1", "1e9", "0x1", "NaN", str(2**63), LONG, f"-{LONG}"]
@@ -55,6 +55,11 @@ def test_any_text_is_replayed_or_refused(text: str) -> None:
 @example([f"score {LONG}"])
 def test_any_words_after_a_header_are_replayed_or_refused(lines: list[str]) -> None:
     replays_or_says_why("\n".join([HEADER, *lines]))
+
+
+def test_a_list_of_any_depth_is_refused() -> None:
+    for depth in range(500, 1000):  # at some depth reading it just succeeds, and showing it might not
+        replays_or_says_why(f"{HEADER}\noptions spaces={'[' * depth}{']' * depth}")
 
 
 @given(words)

@@ -121,7 +121,9 @@ def test_folders_of_the_same_game_go_when_nobody_used_them_for_thirty_days(folde
 
 def test_a_driver_that_is_used_keeps_its_folder_young(folder: Path) -> None:
     rules = tiny_rules(folder, "used")
+    driver("tiny_driver", rules)
     os.utime(folder_of(rules), times=(0, 0))
+    compiling._drivers.clear()  # as in the next process
     driver("tiny_driver", rules)
 
     assert folder_of(rules).stat().st_mtime > time.time() - DAY

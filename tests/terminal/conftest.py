@@ -35,8 +35,8 @@ def stammtisch(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
         monkeypatch.delenv(name, raising=False)
 
-    def run(*arguments: str | Path, typed: str = "") -> Run:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    def run(*arguments: str | Path, typed: str | io.StringIO = "") -> Run:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed) if isinstance(typed, str) else typed)
         try:
             code = main([str(argument) for argument in arguments])
         except SystemExit as leaving:  # how argparse ends

@@ -88,7 +88,7 @@ def test_a_refusal_is_a_sentence_and_names_its_rule(stammtisch: Stammtisch) -> N
         ("0", "There is no number 0 in the list."),
         ("99999999999999999999", "There is no number 999999 in the list."),
         ("hidd 2", "Did you mean “hide 2”?"),
-        ("quitt", "Did you mean “quit”?"),
+        ("rule", "Did you mean “rules”?"),
         ("what now", "Nothing here is called “what now”. Type a number from the list, or help."),
         ("1, what now", "Nothing here is called “what now”."),
         (",", "Nothing here is called “,”."),

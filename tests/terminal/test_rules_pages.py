@@ -63,10 +63,10 @@ def test_other_peoples_games_bring_their_own_pages(
 def test_a_game_without_catalogues_is_played_in_english(
     stammtisch: Stammtisch, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    install(tmp_path, "loner", "loners_game", monkeypatch)
-    package = tmp_path / "loners_game"
+    install(tmp_path, "hermit", "hermits_game", monkeypatch)
+    package = tmp_path / "hermits_game"
     package.mkdir()
-    (package / "__init__.py").write_text('from tests.sample.exact import notation, rules, words\nNAME = "loner"\n')
-    run = stammtisch("play", "loner", "--lang", "de", "--seed", "1", typed="rules\n1\n")
+    (package / "__init__.py").write_text('from tests.sample.exact import notation, rules, words\nNAME = "hermit"\n')
+    run = stammtisch("play", "hermit", "--lang", "de", "--seed", "1", typed="rules\n1\n")
     assert "Put a card aside" in run.out
     assert "Zu diesem Spiel gibt es keine Seite mit Regeln." in run.out

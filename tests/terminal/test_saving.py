@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import shutil
 from pathlib import Path
 
 import pytest
@@ -64,16 +66,38 @@ def test_saving_where_it_cannot_be_asks_for_another_name(
     assert refused.err.count("\n") == 1
 
 
+class LosesTheFolder(io.StringIO):
+    """A person who types `1`, loses the folder with the game, types `2`, and saves it elsewhere."""
+
+    def __init__(self, folder: Path, elsewhere: Path) -> None:
+        super().__init__(f"1\n2\nsave {elsewhere}\n")
+        self._folder = folder
+        self._lines = 0
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # typeshed wants bytes here as well
+        """Return the next line; the folder goes before the second."""
+        self._lines += 1
+        if self._lines == 2:
+            shutil.rmtree(self._folder)
+        return super().readline(-1 if size is None else size)
+
+
 def test_a_file_that_can_no_longer_be_written_does_not_end_the_game(stammtisch: Stammtisch, tmp_path: Path) -> None:
-    file = tmp_path / "folder" / "mine.txt"
-    file.parent.mkdir()
-    stammtisch("play", "--seed", "3", "--save", file, typed="1\n")
-    file.rename(tmp_path / "elsewhere.txt")
-    file.mkdir()
-    other = tmp_path / "other.txt"
-    run = stammtisch("play", "--resume", tmp_path / "elsewhere.txt", "--save", other, typed="2\n")
-    assert "The game is kept" in run.out
-    assert "hide 1" in other.read_text()
+    folder, elsewhere = tmp_path / "folder", tmp_path / "elsewhere.txt"
+    folder.mkdir()
+    typed = LosesTheFolder(folder, elsewhere)
+    run = stammtisch("play", "--seed", "3", "--save", folder / "mine.txt", typed=typed)
+    assert f"Nothing can be written to {folder / 'mine.txt'} just now. The game goes on" in run.out
+    assert f"--resume {elsewhere}" in run.out
+    assert "turn 2" in elsewhere.read_text()
+
+
+def test_a_game_that_could_not_be_kept_is_not_said_to_be(stammtisch: Stammtisch, tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    typed = LosesTheFolder(folder, folder / "no.txt")
+    run = stammtisch("play", "--seed", "3", "--save", folder / "mine.txt", typed=typed)
+    assert run.out.endswith("Good-bye. This game was not saved.\n")
 
 
 def test_who_sits_where_is_remembered(stammtisch: Stammtisch, file: Path) -> None:

@@ -73,6 +73,11 @@ def read_actions(text: str, listed: Mapping[int, int], notation: Notation, say: 
 
 
 def _read_action(text: str, listed: Mapping[int, int], notation: Notation, say: Say) -> int:
+    """Return the action that one part of a line names.
+
+    Raises:
+        NotationError: It names none.
+    """
     if text.isdecimal():
         if int(text[:_DIGITS]) not in listed:
             raise NotationError(say("There is no number {number} in the list.", number=text[:_DIGITS]))

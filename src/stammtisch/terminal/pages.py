@@ -43,7 +43,11 @@ def rules_text(game: Game, say: Say, rule: str = "") -> RenderableType:
 
 
 def _read_page(game: Game, language: str) -> tuple[str, str]:
-    """Return the text of the page in a language, or in English, and the language."""
+    """Return the text of the page in a language, or in English, and the language.
+
+    Raises:
+        StammtischError: There is neither.
+    """
     for candidate in (language, "en"):
         for page in _places(game, candidate):
             if page.is_file():

@@ -65,7 +65,11 @@ def _sit_down(args: Namespace, screen: Screen, say: Say) -> tuple[Keeper, Table,
 
 
 def _take_up(args: Namespace) -> tuple[Keeper, Table, list[Sitter]]:
-    """Return the table of a saved game and who sits at it: as the command line says, or as it was."""
+    """Return the table of a saved game and who sits at it: as the command line says, or as it was.
+
+    Raises:
+        OptionError: The command line says something that is for the file to say.
+    """
     for flag, value in (("--seed", args.seed), ("-o", args.option)):
         if value not in (None, []):
             raise OptionError(f"{flag} is given with --resume; the file says it already")

@@ -121,7 +121,7 @@ class _Show:
                 return steps
 
     def _scene(self, steps: int, sentences: list[str]) -> Scene:
-        """Return what the viewer had before him after so many steps."""
+        """Return what the viewer looked at after so many steps."""
         view = self._chronicle.view(self._viewer, steps)
         where = self.say("step {number} of {last}", number=steps, last=self._last)
         outcome = self._table.outcome() if steps == self._last else None

@@ -25,7 +25,7 @@ _MARGIN: Final = 2
 
 @dataclass(frozen=True)
 class Scene:
-    """What a viewer has before him: the picture, what has happened, and perhaps a question with its choices."""
+    """What a viewer looks at: the picture, what has happened, and perhaps a question with its choices."""
 
     heading: str
     picture: Text
@@ -35,7 +35,7 @@ class Scene:
 
 
 class Screen:
-    """Draws scenes and says remarks below them."""
+    """Draws scenes, and writes sentences below them."""
 
     def __init__(self, console: Console, *, redraws: bool, pause: float) -> None:
         self.console = console

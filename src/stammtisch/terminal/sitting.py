@@ -125,7 +125,11 @@ class Sitting:
         return self._teller.refusal(refused, trial.view(refused.seat))
 
     def _hand_over(self, seat: int) -> None:
-        """Show what is public until the next person has the screen."""
+        """Show what is public until the next person has the screen.
+
+        Raises:
+            EOFError: Somebody leaves instead.
+        """
         if not self._shared or seat == self._holder:
             return
         if self._screen.redraws:
@@ -166,7 +170,7 @@ class Sitting:
             self._looked[viewer] = len(self._chronicle)
 
     def _scene(self, viewer: int, steps: int | None = None) -> Scene:
-        """Return what a viewer has before him after so many steps, or after all."""
+        """Return what a viewer looks at after so many steps, or after all."""
         steps = len(self._chronicle) if steps is None else steps
         heading = self._teller.title()
         if self._shared and viewer != SPECTATOR:

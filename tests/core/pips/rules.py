@@ -72,6 +72,7 @@ class Options(Record):
 
     seats: Annotated[int, Between(3, SEATS)] = 3
     rounds: Annotated[int, Between(1, 9)] = 2
+    rolls: Annotated[int, Between(1, 2)] = 1  # the last one counts
     double: Annotated[int, YesNo()] = 0  # whether being sure doubles the prize
     prizes: Annotated[Row, PIPS, Prizes()] = [1, 1, 1, 2, 2, 3]  # noqa: RUF012  # a default, like those above
     top: int  # the highest prize, derived
@@ -86,6 +87,7 @@ class State(Record):
     guess: Annotated[Row, SEATS]
     sure: Annotated[Row, SEATS]
     rolled: int
+    rolls: int  # in this round
     score: Annotated[Row, SEATS]
 
 
@@ -100,6 +102,7 @@ def prepare(o: Options) -> None:
 def start(s: State, o: Options) -> None:
     """Begin the first round."""
     s.rolled = NONE
+    s.rolls = 0
     for seat in range(SEATS):
         s.guess[seat] = NONE
         s.sure[seat] = NONE
@@ -162,7 +165,8 @@ def apply(s: State, o: Options, seat: int, action: int) -> None:
         s.sure[seat] = action - UNSURE
     elif action < PAY:
         s.rolled = action - ROLL
-        s.phase = Phase.PAYING
+        s.rolls += 1
+        s.phase = Phase.PAYING if s.rolls == o.rolls else Phase.ROLLING
     else:
         _pay(s, o)
     if action < ROLL and s.guess[seat] != NONE and s.sure[seat] != NONE:
@@ -193,6 +197,7 @@ def view(s: State, o: Options, seat: int, out: State) -> None:
     out.phase = s.phase
     out.played = s.played
     out.rolled = s.rolled
+    out.rolls = s.rolls
     for other in range(SEATS):
         out.decided[other] = s.decided[other]
         out.score[other] = s.score[other]
