@@ -5,6 +5,7 @@ With --check nothing is written; what would change is named, and the exit status
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -32,11 +33,28 @@ HEADINGS = {
 
 
 def main() -> int:
-    """Write what has changed, or name it."""
+    """Write what has changed, or name it; name what is not translated."""
+    untranslated = [f"{path.relative_to(ROOT)}: {message!r}" for path in _po_files() for message in _untranslated(path)]
+    for gap in untranslated:
+        print(f"not translated: {gap}")  # noqa: T201
     changed = [path for path, text in (*_rules_pages(), *_catalogues()) if _differs(path, text)]
     for path in changed:
         print(f"{'out of date' if '--check' in sys.argv else 'written'}: {path.relative_to(ROOT)}")  # noqa: T201
-    return 1 if changed and "--check" in sys.argv else 0
+    return 1 if (changed or untranslated) and "--check" in sys.argv else 0
+
+
+def _po_files() -> list[Path]:
+    return sorted(path for top in (SOURCE, ROOT / "tests") for path in top.rglob("locale/*.po"))
+
+
+def _untranslated(path: Path) -> Iterator[object]:
+    """Yield the messages of a catalogue that have no translation, or one with other {places} than they have."""
+    for message in read_po(BytesIO(path.read_bytes()), locale=path.stem):
+        wanted = message.id if isinstance(message.id, tuple) else (message.id,)
+        said = message.string if isinstance(message.string, tuple) else (message.string,)
+        places = set(re.findall(r"{\w+}", " ".join(wanted)))
+        if message.id and not (all(said) and places == set(re.findall(r"{\w+}", " ".join(map(str, said))))):
+            yield message.id
 
 
 def _differs(path: Path, text: str) -> bool:
@@ -48,7 +66,7 @@ def _differs(path: Path, text: str) -> bool:
 
 def _rules_pages() -> Iterator[tuple[Path, str]]:
     """Yield the rules pages of our games with their options tables."""
-    for name in game_names():
+    for name in (name for name in game_names() if (SOURCE / "games" / name).is_dir()):
         for language in LANGUAGES:
             path = ROOT / "docs" / "rules" / (f"{name}.md" if language == "en" else f"{name}.{language}.md")
             fields = form(find_game(name), voice(f"stammtisch.games.{name}", language))
@@ -84,7 +102,7 @@ def _typed(value: object) -> str:
 
 def _catalogues() -> Iterator[tuple[Path, str]]:
     """Yield the catalogues of every package that has some, with all its messages and no others."""
-    for folder in sorted(SOURCE.rglob("locale")):
+    for folder in sorted((*SOURCE.rglob("locale"), *(ROOT / "tests").rglob("locale"))):
         template = Catalog(charset="utf-8")
         methods = [("**.py", "python")]
         found = sorted(extract_from_dir(folder.parent, methods, keywords=KEYWORDS), key=lambda message: message[:2])

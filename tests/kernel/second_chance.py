@@ -51,5 +51,9 @@ def keys(seed: Any, purpose: Any, number: Any) -> tuple[Word, Word]:
 def draws(seed: Any, purpose: Any, number: Any, counter: Any, below: Any) -> NDArray[np.uint64]:
     """Return the draw that has this number in its stream."""
     key_a, key_b = keys(seed, purpose, number)
-    x = mixed(mixed(key_a ^ word(counter)) + key_b)
+    first = (key_a ^ word(counter)).astype(np.uint64) * np.uint64(0x7A5662C5)
+    x = word(first) ^ word(first >> np.uint64(31))
+    x = x + key_b
+    second = (x ^ (x >> np.uint32(15))).astype(np.uint64) * np.uint64(0x735A2D97)
+    x = word(second) ^ high(second)
     return (x.astype(np.uint64) * np.uint64(below)) >> np.uint64(32)

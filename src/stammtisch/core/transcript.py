@@ -26,12 +26,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SEED_LIMIT
 from stammtisch.core.options import as_text, read_text
 from stammtisch.core.step import read_seat, seat_name
 from stammtisch.core.table import Table
-from stammtisch.errors import NotationError, OptionError, Refused, StammtischError, TranscriptError, UnknownGame
+from stammtisch.errors import NotationError, OptionError, TranscriptError
 from stammtisch.kernel.seats import SPECTATOR
 
 
@@ -59,6 +58,17 @@ class Transcript:
     score: tuple[int, ...] | None = None
     place: tuple[int, ...] | None = None
     views: list[tuple[int, str]] | None = None  # each with its line
+
+    def refusals(self) -> dict[int, list[Line]]:
+        """Return the refused actions by the number of the step they came before."""
+        found: dict[int, list[Line]] = {}
+        steps = 0
+        for line in self.play:
+            if line.refused_by is None:
+                steps += 1
+            else:
+                found.setdefault(steps, []).append(line)
+        return found
 
 
 def write_transcript(
@@ -90,7 +100,7 @@ def write_transcript(
         lines.append("score " + " ".join(map(str, outcome.scores)))
         lines.append("place " + " ".join(map(str, outcome.places)))
     if views:
-        lines += ["", "views", *_view_lines(table)]
+        lines += ["", "views", *view_lines(table)]
     return "\n".join(lines) + "\n"
 
 
@@ -111,57 +121,6 @@ def read_transcript(text: str) -> Transcript:
         transcript.lines["end"] = number
         _read_line(transcript, number, line)
     return transcript
-
-
-def replay(text: str) -> Table:
-    """Return the table to which a transcript leads, after holding every line against the rules.
-
-    Raises:
-        TranscriptError: The text is no transcript, or the rules do not agree with a line of it.
-    """
-    transcript = read_transcript(text)
-    table = open_table(transcript)
-    for line in transcript.play:
-        follow_line(table, line)
-    _hold_result(transcript, table)
-    _hold_views(transcript, table)
-    return table
-
-
-def open_table(transcript: Transcript) -> Table:
-    """Return the table of a transcript, with nothing played yet.
-
-    Raises:
-        TranscriptError: The game, its version, or the options are not to be had.
-    """
-    try:
-        game: Game = find_game(transcript.game)
-    except UnknownGame as error:
-        raise TranscriptError(transcript.lines["game"], str(error)) from error
-    if transcript.version != game.rules.VERSION:
-        problem = f"{game.NAME} is version {transcript.version} here; the rules are version {game.rules.VERSION}"
-        raise TranscriptError(transcript.lines["game"], problem)
-    try:
-        return Table.undealt(game, transcript.seed, transcript.choices)
-    except StammtischError as error:
-        raise TranscriptError(transcript.lines.get("options", transcript.lines["game"]), str(error)) from error
-
-
-def follow_line(table: Table, line: Line) -> None:
-    """Take the step of a line, or see it refused as the line says.
-
-    Raises:
-        TranscriptError: The rules do not agree with the line.
-    """
-    if line.step is not None and line.step != len(table.steps):
-        raise TranscriptError(line.number, f"step {line.step} is written where step {len(table.steps)} belongs")
-    try:
-        action = table.game.notation.read(line.action)
-        table.follow(line.seat, action) if line.refused_by is None else _see_refused(table, line, action)
-    except NotationError as error:
-        raise TranscriptError(line.number, str(error)) from error
-    except Refused as error:
-        raise TranscriptError(line.number, f"the rules refuse it: {error}") from error
 
 
 def difference(old: str, new: str) -> str | None:
@@ -239,33 +198,7 @@ def _read_play(number: int, line: str) -> Line:
     return Line(number, step, seat, action, rule.strip() if refused else None)
 
 
-def _see_refused(table: Table, line: Line, action: int) -> None:
-    rule = table.rules.Rule(table.rules.check(table.position, table.options, line.seat, action))
-    if not rule or rule.name != line.refused_by:
-        found = f"is refused by {rule.name}" if rule else "is legal"
-        raise TranscriptError(line.number, f"{line.action!r} {found}; the transcript says {line.refused_by}")
-
-
-def _hold_result(transcript: Transcript, table: Table) -> None:
-    outcome = table.outcome()
-    for word, said in (("score", transcript.score), ("place", transcript.place)):
-        found = None if outcome is None else {"score": outcome.scores, "place": outcome.places}[word]
-        if said is not None and said != found:
-            result = "the game is not over" if found is None else f"the rules give {' '.join(map(str, found))}"
-            raise TranscriptError(transcript.lines[word], f"{word} is {' '.join(map(str, said))}; {result}")
-
-
-def _hold_views(transcript: Transcript, table: Table) -> None:
-    if transcript.views is None:
-        return
-    for said, found in zip_longest(transcript.views, _view_lines(table)):
-        number, text = said or (transcript.lines["end"], None)
-        if text is None or found is None or text.split() != found.split():
-            expected = (found or "no more").strip()
-            raise TranscriptError(number, f"the views are {text or 'missing'}; the rules give {expected}")
-
-
-def _view_lines(table: Table) -> Iterator[str]:
+def view_lines(table: Table) -> Iterator[str]:
     """Yield after each step the digests of what the seats, and last a spectator, can see."""
     again = Table.undealt(table.game, table.seed, dict(read_text(as_text(table.rules, table.options))))
     for step in table.steps:

@@ -22,6 +22,7 @@ WORLDS: Final = 3  # worlds drawn by `redeal`
 _MASK: Final = 0xFFFFFFFF
 _FIRST_MULTIPLIER: Final = 0x21F0AAAD
 _SECOND_MULTIPLIER: Final = 0x735A2D97
+_THIRD_MULTIPLIER: Final = 0x7A5662C5
 _KEY_A: Final = 0x243F6A88  # the digits of pi, so that nobody chose them
 _KEY_B: Final = 0x85A308D3
 
@@ -54,7 +55,9 @@ def _key(word: int, seed: int, purpose: int, number: int) -> int:
 @kernel
 def draw(stream: Row, below: int) -> int:
     """Return a number from 0 to `below` - 1, all as good as equally likely; `below` is less than 2^31."""
-    word = scramble(stream[0] ^ (stream[2] & _MASK))
-    word = scramble((word + stream[1]) & _MASK)
+    product = (stream[0] ^ (stream[2] & _MASK)) * _THIRD_MULTIPLIER
+    word = ((product ^ (product >> 31)) + stream[1]) & _MASK
+    product = (word ^ (word >> 15)) * _SECOND_MULTIPLIER
+    word = (product ^ (product >> 32)) & _MASK
     stream[2] += 1
     return (word * below) >> 32

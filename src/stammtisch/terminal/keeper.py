@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
+from stammtisch.core.replay import replay
 from stammtisch.core.table import Table
-from stammtisch.core.transcript import Line, Transcript, read_transcript, replay, write_transcript
+from stammtisch.core.transcript import Line, read_transcript, write_transcript
 from stammtisch.errors import StammtischError
 from stammtisch.terminal.comments import with_comments
 from stammtisch.terminal.files import is_taken, read_text, write_text
@@ -36,7 +37,7 @@ class Keeper:
             transcript, table = read_transcript(text), replay(text)
         keeper = cls(path)
         keeper._origin = without_comments(text)
-        keeper._refusals = refusals_of(transcript)
+        keeper._refusals = transcript.refusals()
         keeper._views = transcript.views is not None
         table.carry_on()
         return keeper, table, read_comments(text, table.seats)
@@ -77,15 +78,3 @@ def naming(path: Path) -> Iterator[None]:
         yield
     except StammtischError as error:
         raise StammtischError(f"{path}: {error}") from error
-
-
-def refusals_of(transcript: Transcript) -> dict[int, list[Line]]:
-    """Return the refused actions of a transcript, by the number of the step they came before."""
-    refusals: dict[int, list[Line]] = {}
-    steps = 0
-    for line in transcript.play:
-        if line.refused_by is None:
-            steps += 1
-        else:
-            refusals.setdefault(steps, []).append(line)
-    return refusals

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from stammtisch.core.language import Say, voice
+from stammtisch.core.replay import replay
 from stammtisch.core.table import Table
-from stammtisch.core.transcript import Transcript, difference, read_transcript, replay
+from stammtisch.core.transcript import Transcript, difference, read_transcript
 from stammtisch.errors import OptionError, Refused
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.terminal.chronicle import EVERYTHING, Chronicle
 from stammtisch.terminal.files import read_text, write_text
-from stammtisch.terminal.keeper import naming, refusals_of
+from stammtisch.terminal.keeper import naming
 from stammtisch.terminal.keyboard import read_line, require_keyboard, somebody_can_type
 from stammtisch.terminal.people import Sitter, names_of, read_comments
 from stammtisch.terminal.screen import Scene, Screen, has_page, make_console
@@ -78,7 +79,7 @@ class _Show:
         self, table: Table, transcript: Transcript, teller: Teller, viewer: int, screen: Screen, say: Say
     ) -> None:
         self._table = table
-        self._refusals = refusals_of(transcript)
+        self._refusals = transcript.refusals()
         self._teller = teller
         self._viewer = viewer
         self._screen = screen

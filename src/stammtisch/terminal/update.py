@@ -6,8 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from stammtisch.core.game import find_game, game_names
+from stammtisch.core.replay import follow_line, open_table
 from stammtisch.core.table import Table
-from stammtisch.core.transcript import Line, Transcript, follow_line, open_table, read_transcript, write_transcript
+from stammtisch.core.transcript import Line, Transcript, read_transcript, write_transcript
 from stammtisch.errors import NotationError, TranscriptError
 from stammtisch.terminal.comments import with_comments
 from stammtisch.terminal.keeper import naming

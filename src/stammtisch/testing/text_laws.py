@@ -7,9 +7,10 @@ from random import Random
 
 from stammtisch.core.language import LANGUAGES, Reader, Say, voice
 from stammtisch.core.outcome import outcome_of
+from stammtisch.core.replay import follow_line
 from stammtisch.core.step import Step
 from stammtisch.core.table import Table
-from stammtisch.core.transcript import follow_line, read_transcript, write_transcript
+from stammtisch.core.transcript import read_transcript, write_transcript
 from stammtisch.errors import NotationError
 from stammtisch.testing.subject import Subject
 from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on, view_of, viewers

@@ -167,7 +167,8 @@ def picture(v: State, o: Options, viewer: int, reader: Reader) -> str:
 
 
 def _edge(left: str, inner: str, right: str) -> str:
-    return f"[dim]{left}{inner.join(['───'] * LANES)}{right}[/]"
+    cells = inner.join(["───"] * LANES)
+    return f"[dim]{left}{cells}{right}[/]"
 
 
 def _seat_line(v: State, seat: int, reader: Reader) -> str:
