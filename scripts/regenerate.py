@@ -52,7 +52,7 @@ def _untranslated(path: Path) -> Iterator[object]:
     for message in read_po(BytesIO(path.read_bytes()), locale=path.stem):
         wanted = message.id if isinstance(message.id, tuple) else (message.id,)
         said = message.string if isinstance(message.string, tuple) else (message.string,)
-        places = set(re.findall(r"{\w+}", " ".join(wanted)))
+        places = set(re.findall(r"{\w+}", " ".join(map(str, wanted))))
         if message.id and not (all(said) and places == set(re.findall(r"{\w+}", " ".join(map(str, said))))):
             yield message.id
 
