@@ -33,7 +33,7 @@ VECTORS: Final[list[tuple[Name, tuple[int, int], list[int], list[int]]]] = [
 halves = st.integers(0, 2**32 - 1) | st.sampled_from([0, 1, 2**31, 2**32 - 1])
 seeds = st.builds(lambda low, top: low | top >> 1 << 32, halves, halves)  # 63 bits, both words anything
 names = st.tuples(seeds, st.integers(0, 2**31), seeds)
-belows = st.integers(1, MOST_BELOW) | st.sampled_from([1, 2, 52, MOST_BELOW])
+limits = st.integers(1, MOST_BELOW) | st.sampled_from([1, 2, 52, MOST_BELOW])
 counters = st.integers(0, 1000) | seeds.map(lambda number: number // 2)
 
 
@@ -64,7 +64,7 @@ def test_the_published_vectors_are_those_of_the_second_implementation(
     assert second_chance.draws(*name, np.arange(4), 52).tolist() == cards
 
 
-@given(names, counters, belows)
+@given(names, counters, limits)
 @example((2**63 - 1, 2**31, 2**63 - 1), 2**32 - 1, MOST_BELOW)
 def test_both_implementations_draw_the_same(name: Name, counter: int, below: int) -> None:
     stream = opened(name)
@@ -74,7 +74,7 @@ def test_both_implementations_draw_the_same(name: Name, counter: int, below: int
     assert tuple(stream[:2]) == tuple(int(key[0]) for key in second_chance.keys(*name))
 
 
-@given(names, st.integers(0, 200), belows)
+@given(names, st.integers(0, 200), limits)
 def test_draw_k_depends_on_nothing_but_k(name: Name, k: int, below: int) -> None:
     stream = opened(name)
     for number in range(k):
@@ -87,7 +87,7 @@ def test_draw_k_depends_on_nothing_but_k(name: Name, k: int, below: int) -> None
     assert stream[2] == k + 1
 
 
-@given(names, belows)
+@given(names, limits)
 def test_a_draw_is_at_least_0_and_below_its_limit(name: Name, below: int) -> None:
     assert all(0 <= number < below for number in drawn(name, below, 20))
 
@@ -134,7 +134,7 @@ def test_a_narrow_integer_refuses_to_grow() -> None:
         Narrow(2**32) * 2**31
 
 
-@given(names, counters, belows)
+@given(names, counters, limits)
 @example((2**63 - 1, 2**31, 2**63 - 1), 2**63 - 2, MOST_BELOW)
 def test_nothing_on_the_way_to_a_draw_leaves_64_bits(name: Name, counter: int, below: int) -> None:
     seed, purpose, number = map(Narrow, name)
@@ -172,7 +172,7 @@ def compiled_fill() -> Any:
 
 
 @settings(deadline=None)
-@given(names, counters, belows)
+@given(names, counters, limits)
 @example((2**63 - 1, 2**31, 2**63 - 1), 2**32 - 2, MOST_BELOW)
 def test_lists_arrays_and_compiled_code_draw_the_same(name: Name, counter: int, below: int) -> None:
     stream, out = [0] * STREAM_LENGTH, [0] * 4
