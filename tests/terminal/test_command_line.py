@@ -47,7 +47,8 @@ def test_options_are_shown_in_the_readers_language(stammtisch: Stammtisch) -> No
 @pytest.mark.usefixtures("with_exact")
 def test_with_several_games_one_must_be_named(stammtisch: Stammtisch) -> None:
     run = stammtisch("play")
-    assert (run.code, run.err) == (2, "stammtisch: no game is named; there are duel, exact\n")
+    assert run.code == 2
+    assert run.err.startswith("stammtisch: no game is named; there are duel, exact")
 
 
 @pytest.mark.parametrize(
@@ -57,25 +58,25 @@ def test_with_several_games_one_must_be_named(stammtisch: Stammtisch) -> None:
         (("play", "chess"), "no game 'chess'; there are duel"),
         (("rules", "deul"), "did you mean 'duel'?"),
         (("options", "x"), "no game 'x'"),
-        (("play", "--lang", "es"), "--lang"),
-        (("play", "--seed", "-1"), "seed is -1"),
-        (("play", "--seed", "many"), "--seed"),
-        (("play", "--bots", "3"), "bots is 3; it may be 0 to 2"),
-        (("play", "--seat", "2"), "seat is 2; it may be 0 to 1"),
-        (("play", "--bots", "1", "--hot-seat"), "not allowed with"),
-        (("play", "--pause", "-1"), "pause is -1; it may be 0 to 60 seconds"),
-        (("play", "--pause", "nan"), "pause is nan"),
-        (("play", "--names", "A,B,C"), "names are 3; there may be up to 2"),
-        (("play", "--names", "A,,C"), "a name is ''"),
-        (("play", "--names", "A\x1b[2J"), "a name is 'A\\x1b[2J'"),
-        (("play", "-o", "royal"), "an option is 'royal'; it may be name=value"),
-        (("play", "-o", "royal=maybe"), "royal is maybe; it may be yes or no"),
-        (("play", "-o", "loyal=yes"), "no option 'loyal'; there are seats, royal"),
-        (("play", "-o", "seed=3"), "no option 'seed'"),
-        (("play", "-o", "royal=yes", "-o", "royal=no"), "given twice"),
-        (("play", "-o", "royal=[1"), "royal is [1; what begins with [ or { may be JSON"),
-        (("play", "-o", "royal=[1]"), "royal is [1]"),
-        (("play", "--save", "."), "cannot save to .: there is something of this name already"),
+        (("play", "duel", "--lang", "es"), "--lang"),
+        (("play", "duel", "--seed", "-1"), "seed is -1"),
+        (("play", "duel", "--seed", "many"), "--seed"),
+        (("play", "duel", "--bots", "3"), "bots is 3; it may be 0 to 2"),
+        (("play", "duel", "--seat", "2"), "seat is 2; it may be 0 to 1"),
+        (("play", "duel", "--bots", "1", "--hot-seat"), "not allowed with"),
+        (("play", "duel", "--pause", "-1"), "pause is -1; it may be 0 to 60 seconds"),
+        (("play", "duel", "--pause", "nan"), "pause is nan"),
+        (("play", "duel", "--names", "A,B,C"), "names are 3; there may be up to 2"),
+        (("play", "duel", "--names", "A,,C"), "a name is ''"),
+        (("play", "duel", "--names", "A\x1b[2J"), "a name is 'A\\x1b[2J'"),
+        (("play", "duel", "-o", "royal"), "an option is 'royal'; it may be name=value"),
+        (("play", "duel", "-o", "royal=maybe"), "royal is maybe; it may be yes or no"),
+        (("play", "duel", "-o", "loyal=yes"), "no option 'loyal'; there are seats, royal"),
+        (("play", "duel", "-o", "seed=3"), "no option 'seed'"),
+        (("play", "duel", "-o", "royal=yes", "-o", "royal=no"), "given twice"),
+        (("play", "duel", "-o", "royal=[1"), "royal is [1; what begins with [ or { may be JSON"),
+        (("play", "duel", "-o", "royal=[1]"), "royal is [1]"),
+        (("play", "duel", "--save", "."), "cannot save to .: there is something of this name already"),
         (("play", "--resume", "no-such-file"), "cannot read no-such-file: there is no such file or folder"),
         (("play", "--resume", "."), "cannot read .: it is a folder"),
         (("replay", "."), "cannot read .: it is a folder"),
@@ -124,14 +125,14 @@ def _outside(*arguments: str, closed: str = "", program: str = "") -> subprocess
 
 
 def test_a_closed_keyboard_gets_one_sentence() -> None:
-    run = _outside("play", closed="<&-")
+    run = _outside("play", "duel", closed="<&-")
     assert (run.returncode, run.stderr) == (2, "stammtisch: standard input is closed; people need it to answer\n")
-    assert _outside("play", "--bots", "2", closed="<&-").returncode == 0
+    assert _outside("play", "duel", "--bots", "2", closed="<&-").returncode == 0
 
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "| head -n 1"])
 def test_nobody_reading_is_no_reason_to_complain(closed: str) -> None:
-    run = _outside("play", "--bots", "2", "--seed", "3", closed=closed)
+    run = _outside("play", "duel", "--bots", "2", "--seed", "3", closed=closed)
     assert run.returncode == 0
     assert run.stderr == ""
 
@@ -141,5 +142,5 @@ def test_the_command_never_waits_for_the_compiler() -> None:
         "import sys; from stammtisch.cli import main; assert 'rich' not in sys.modules; main();"
         "assert 'numba' not in sys.modules; sys.exit('rich.console' in sys.modules)"
     )
-    assert _outside("play", "--bots", "2", program=program).returncode == 1
+    assert _outside("play", "duel", "--bots", "2", program=program).returncode == 1
     assert _outside("", program=program).returncode == 0

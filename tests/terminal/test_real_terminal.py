@@ -71,7 +71,9 @@ def terminal(*arguments: str) -> Iterator[Terminal]:
     end, inside = pty.openpty()
     termios.tcsetwinsize(inside, (24, 80))
     environment = {"TERM": "xterm-256color", "PAGER": "cat", **os.environ, "LANGUAGE": "en"}
-    command = [sys.executable, "-c", "import sys; from stammtisch.cli import main; sys.exit(main())", *arguments]
+    # Whoever runs the tests in the background ignores SIGINT, and its children would do the same.
+    heed = "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    command = [sys.executable, "-c", f"{heed}; from stammtisch.cli import main; sys.exit(main())", *arguments]
     with subprocess.Popen(  # noqa: S603  # all of it is written here
         command, stdin=inside, stdout=inside, stderr=inside, env=environment, start_new_session=True
     ) as process:
@@ -84,7 +86,7 @@ def terminal(*arguments: str) -> Iterator[Terminal]:
 
 
 def test_a_person_is_asked_how_to_play_and_plays_to_the_end() -> None:
-    with terminal("play", "--seed", "3", "--pause", "0") as window:
+    with terminal("play", "duel", "--seed", "3", "--pause", "0") as window:
         window.wait_for("How would you like to play")
         window.type("9")
         window.wait_for("Please type a number from 1 to 2")
@@ -101,7 +103,9 @@ def test_a_person_is_asked_how_to_play_and_plays_to_the_end() -> None:
 
 
 def test_the_page_fits_the_window() -> None:
-    with terminal("play", "--seed", "3", "--pause", "0", "--bots", "1", "-o", "royal=yes", "--lang", "de") as window:
+    with terminal(
+        "play", "duel", "--seed", "3", "--pause", "0", "--bots", "1", "-o", "royal=yes", "--lang", "de"
+    ) as window:
         page = window.wait_for("> ").rpartition(CLEARED)[2]
         window.type("quit")
         assert window.leave()[0] == 0
@@ -111,7 +115,9 @@ def test_the_page_fits_the_window() -> None:
 
 
 def test_the_red_tile_is_off_the_page_before_the_screen_changes_hands() -> None:
-    with terminal("play", "--hot-seat", "--names", "Anna,Tobi", "-o", "first_bluffer=0", "-o", "royal=yes") as window:
+    with terminal(
+        "play", "duel", "--hot-seat", "--names", "Anna,Tobi", "-o", "first_bluffer=0", "-o", "royal=yes"
+    ) as window:
         window.wait_for("Pass the screen to Anna")
         window.type("")
         window.wait_for("> ")
@@ -139,7 +145,7 @@ def test_the_red_tile_is_off_the_page_before_the_screen_changes_hands() -> None:
 
 def test_control_c_leaves_the_page_and_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
-    with terminal("play", "--bots", "1", "--seed", "3", "--save", str(file)) as window:
+    with terminal("play", "duel", "--bots", "1", "--seed", "3", "--save", str(file)) as window:
         window.wait_for("> ")
         window.process.send_signal(signal.SIGINT)
         window.wait_for(re.escape(FROM_PAGE))
@@ -153,7 +159,7 @@ def test_control_c_leaves_the_page_and_says_how_to_go_on(tmp_path: Path) -> None
 @pytest.mark.parametrize("variable", ["NO_COLOR", "TERM"])
 def test_it_works_without_colours_and_on_simple_terminals(monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
     monkeypatch.setenv(variable, "dumb")
-    with terminal("play", "--seed", "3", "--pause", "0", "--bots", "2") as window:
+    with terminal("play", "duel", "--seed", "3", "--pause", "0", "--bots", "2") as window:
         code, drawn = window.leave()
     assert code == 0
     assert "wins after" in drawn

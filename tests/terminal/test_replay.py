@@ -73,7 +73,7 @@ def test_a_step_waits_for_enter_and_one_can_go_back(stammtisch: Stammtisch, stor
 
 def test_a_finished_game_ends_with_its_ending_and_its_names(stammtisch: Stammtisch, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    stammtisch("play", "--seed", "3", "--bots", "2", "--names", "Ada,Ben", "--save", file)
+    stammtisch("play", "duel", "--seed", "3", "--bots", "2", "--names", "Ada,Ben", "--save", file)
     run = stammtisch("replay", file)
     assert run.out.rstrip().splitlines()[-1].startswith(("Ada wins after", "Ben wins after"))
 

@@ -35,7 +35,7 @@ def test_every_rule_can_be_read_alone(stammtisch: Stammtisch, language: str, rul
     assert run.code == 0
     assert [name for name in Rule.__members__ if name in run.out.split()] == [rule]
     assert 2 < len(run.out.splitlines()) < 12
-    assert stammtisch("rules", "--lang", language, "--rule", "rule-" + rule.lower().replace("_", "-")) == run
+    assert stammtisch("rules", "duel", "--lang", language, "--rule", "rule-" + rule.lower().replace("_", "-")) == run
 
 
 def test_a_rule_that_is_not_there_is_answered_with_those_that_are(stammtisch: Stammtisch) -> None:

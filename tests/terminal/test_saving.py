@@ -24,8 +24,8 @@ def test_a_game_taken_up_again_is_the_same_as_one_without_a_break(
 ) -> None:
     whole, broken = tmp_path / "whole.txt", tmp_path / "broken.txt"
     settings = ("--seed", "8", "-o", f"royal={royal}", "--names", "Anna", "--save")
-    stammtisch("play", *settings, whole, typed=WHOLE_GAME)
-    stammtisch("play", *settings, broken, typed=WHOLE_GAME[: 2 * lines])
+    stammtisch("play", "duel", *settings, whole, typed=WHOLE_GAME)
+    stammtisch("play", "duel", *settings, broken, typed=WHOLE_GAME[: 2 * lines])
     run = stammtisch("play", "--resume", broken, typed=WHOLE_GAME[2 * lines :])
     assert "Anna" in run.out
     assert broken.read_text() == whole.read_text()
@@ -33,19 +33,19 @@ def test_a_game_taken_up_again_is_the_same_as_one_without_a_break(
 
 
 def test_the_file_is_up_to_date_after_every_step(stammtisch: Stammtisch, file: Path) -> None:
-    stammtisch("play", "--seed", "3", "-o", "royal=yes", "--save", file, typed="hide 2\n")
+    stammtisch("play", "duel", "--seed", "3", "-o", "royal=yes", "--save", file, typed="hide 2\n")
     assert file.read_text().endswith("  0  nature  first 0\n  1  0       hide 2\n")
     assert [path.name for path in file.parent.iterdir()] == ["mine.txt"]
 
 
 def test_leaving_says_how_to_go_on(stammtisch: Stammtisch, tmp_path: Path) -> None:
     file = tmp_path / "our game.txt"
-    run = stammtisch("play", "--seed", "3", "--save", file, typed="quit\n")
+    run = stammtisch("play", "duel", "--seed", "3", "--save", file, typed="quit\n")
     assert run.out.endswith(f"To go on with it:\n  stammtisch play --resume '{file}'\n")
 
 
 def test_a_game_can_be_saved_at_any_time_and_is_kept_from_then_on(stammtisch: Stammtisch, file: Path) -> None:
-    run = stammtisch("play", "--seed", "3", typed=f"save {file}\nsave {file}\n1\n")
+    run = stammtisch("play", "duel", "--seed", "3", typed=f"save {file}\nsave {file}\n1\n")
     assert run.out.count(f"The game is kept in {file} from now on.") == 2
     assert "hide 1" in file.read_text()
 
@@ -56,11 +56,11 @@ def test_saving_where_it_cannot_be_asks_for_another_name(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("there.txt").write_text("a letter")
-    run = stammtisch("play", "--seed", "3", typed=f"save {name}\n1\n")
+    run = stammtisch("play", "duel", "--seed", "3", typed=f"save {name}\n1\n")
     assert "choose another name." in run.out
     assert "the red one in lane 1" in run.out
     assert Path("there.txt").read_text() == "a letter"
-    refused = stammtisch("play", "--save", name)
+    refused = stammtisch("play", "duel", "--save", name)
     assert refused.code == 2
     assert refused.err.startswith("stammtisch: cannot ")
     assert refused.err.count("\n") == 1
@@ -86,7 +86,7 @@ def test_a_file_that_can_no_longer_be_written_does_not_end_the_game(stammtisch: 
     folder, elsewhere = tmp_path / "folder", tmp_path / "elsewhere.txt"
     folder.mkdir()
     typed = LosesTheFolder(folder, elsewhere)
-    run = stammtisch("play", "--seed", "3", "--save", folder / "mine.txt", typed=typed)
+    run = stammtisch("play", "duel", "--seed", "3", "--save", folder / "mine.txt", typed=typed)
     assert f"Nothing can be written to {folder / 'mine.txt'} just now. The game goes on" in run.out
     assert f"--resume {elsewhere}" in run.out
     assert "turn 2" in elsewhere.read_text()
@@ -96,19 +96,19 @@ def test_a_game_that_could_not_be_kept_is_not_said_to_be(stammtisch: Stammtisch,
     folder = tmp_path / "folder"
     folder.mkdir()
     typed = LosesTheFolder(folder, folder / "no.txt")
-    run = stammtisch("play", "--seed", "3", "--save", folder / "mine.txt", typed=typed)
+    run = stammtisch("play", "duel", "--seed", "3", "--save", folder / "mine.txt", typed=typed)
     assert run.out.endswith("Good-bye. This game was not saved.\n")
 
 
 def test_who_sits_where_is_remembered(stammtisch: Stammtisch, file: Path) -> None:
-    stammtisch("play", "--seed", "3", "--hot-seat", "--names", "Anna,Tobi", "--save", file, typed="\nhide 2\n")
+    stammtisch("play", "duel", "--seed", "3", "--hot-seat", "--names", "Anna,Tobi", "--save", file, typed="\nhide 2\n")
     assert file.read_text().startswith("# seat 0: person Anna\n# seat 1: person Tobi\ngame duel 1\n")
     run = stammtisch("play", "--resume", file)
     assert "Pass the screen to Tobi, then press Enter." in run.out
 
 
 def test_the_command_line_may_seat_people_anew(stammtisch: Stammtisch, file: Path) -> None:
-    stammtisch("play", "--seed", "3", "--hot-seat", "--save", file, typed="\nhide 2\n")
+    stammtisch("play", "duel", "--seed", "3", "--hot-seat", "--save", file, typed="\nhide 2\n")
     run = stammtisch("play", "--resume", file, "--bots", "1", "--names", "Mia,Ben")
     assert "Ben turns lane" in run.out
     assert file.read_text().startswith("# seat 0: person Mia\n# seat 1: bot Ben\ngame")
@@ -135,7 +135,7 @@ seed 3
 
 
 def test_a_finished_game_shows_its_end(stammtisch: Stammtisch, file: Path) -> None:
-    stammtisch("play", "--seed", "3", "--bots", "2", "--save", file)
+    stammtisch("play", "duel", "--seed", "3", "--bots", "2", "--save", file)
     run = stammtisch("play", "--resume", file)
     assert run.code == 0
     assert "wins after" in run.out
@@ -143,7 +143,7 @@ def test_a_finished_game_shows_its_end(stammtisch: Stammtisch, file: Path) -> No
 
 @pytest.mark.parametrize("extra", [("--seed", "4"), ("--seed", "0"), ("-o", "royal=yes"), ("exact",)])
 def test_what_the_file_says_cannot_be_said_again(stammtisch: Stammtisch, file: Path, extra: tuple[str]) -> None:
-    stammtisch("play", "--seed", "3", "--save", file)
+    stammtisch("play", "duel", "--seed", "3", "--save", file)
     run = stammtisch("play", "--resume", file, *extra)
     assert run.code == 2
     assert "is a game of" in run.err or "the file says it already" in run.err
