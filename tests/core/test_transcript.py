@@ -9,6 +9,7 @@ import pytest
 from stammtisch import Table, read_transcript, replay, write_transcript
 from stammtisch.core.transcript import Line, difference
 from stammtisch.kernel.seats import NATURE, SPECTATOR, TABLE
+from tests.core import pips
 
 STORY = """\
 # Seat 1 lures two cockroaches, and they are lured once more when seat 0 finds the red tile.
@@ -141,10 +142,33 @@ def test_a_game_broken_off_before_a_forced_step_is_carried_on_with_it() -> None:
     assert [table.action_name(step.action) for step in table.steps[-2:]] == ["march", "swap"]
 
 
-def test_choices_of_nature_are_counted_on_from_those_replayed() -> None:
-    table = replay(STORY)
+def rolls_of_pips(table: Table) -> list[str]:
+    """Play on at a table of Pips, every seat guessing 1, and return all that NATURE rolled."""
+    while not table.over:
+        table.play(table.waiting[0], "guess 1", "sure")
+    return [table.action_name(step.action) for step in table.steps if step.seat == NATURE]
 
-    assert table._dealt == 1
+
+@pytest.mark.parametrize("rounds_known", [0, 1, 5])
+def test_the_deals_to_come_are_those_that_would_have_come(rounds_known: int) -> None:
+    table = Table(pips, seed=7, rounds=9, prizes=[0, 5])
+    for _ in range(3 * rounds_known):
+        table.play(table.waiting[0], "guess 1", "sure")
+    again = replay(write_transcript(table, views=True), pips)
+    again.carry_on()
+
+    assert again.options == table.options
+    assert rolls_of_pips(again) == rolls_of_pips(table)
+    assert again.position == table.position
+
+
+def test_refusals_are_kept_by_the_step_they_came_before() -> None:
+    refusals = read_transcript(STORY).refusals()
+
+    assert {step: [line.action for line in lines] for step, lines in refusals.items()} == {1: ["turn 2"], 4: ["turn 2"]}
+    bare = "\n".join(line.partition("#")[0].rstrip() for line in STORY.splitlines() if line[:2] != "# ")
+    written = write_transcript(replay(STORY), refusals)
+    assert written.split() == bare.split()
 
 
 def test_a_transcript_without_a_seed_may_be_replayed() -> None:

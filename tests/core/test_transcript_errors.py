@@ -9,6 +9,7 @@ import pytest
 from stammtisch import Table, read_transcript, replay, write_transcript
 from stammtisch.core.game import game_names
 from stammtisch.errors import TranscriptError
+from tests.core import pips
 from tests.core.test_transcript import STORY
 
 LINES = STORY.splitlines()
@@ -51,6 +52,11 @@ def test_a_version_of_thousands_of_digits_is_no_version() -> None:
 
 def test_an_unknown_game_is_named_beside_those_there_are() -> None:
     assert problem(with_line(2, "game chess 1")) == f"2: no game 'chess'; there are {', '.join(game_names())}"
+
+
+def test_a_transcript_of_another_game_than_the_given_one_is_not_replayed() -> None:
+    with pytest.raises(TranscriptError, match=r"^transcript line 2: game is duel; it may be pips$"):
+        replay(STORY, pips)
 
 
 def test_another_version_of_the_rules_is_not_replayed() -> None:

@@ -146,7 +146,10 @@ def test_nothing_on_the_way_to_a_draw_leaves_64_bits(name: Name, counter: int, b
     assert all(isinstance(word, Narrow) for word in stream)
 
 
-@pytest.mark.parametrize("factor", [chance._FIRST_MULTIPLIER, chance._SECOND_MULTIPLIER, MOST_BELOW])
+@pytest.mark.parametrize(
+    "factor",
+    [chance._FIRST_MULTIPLIER, chance._SECOND_MULTIPLIER, chance._THIRD_MULTIPLIER, MOST_BELOW],
+)
 def test_no_product_of_any_32_bit_word_leaves_64_bits(factor: int) -> None:
     assert factor < 2**31
     assert (2**32 - 1) * factor < 2**63

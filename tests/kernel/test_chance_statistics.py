@@ -17,7 +17,7 @@ from stammtisch.kernel.chance import CHOICES, DEALS, WORLDS, draw, open_stream, 
 
 Numbers = NDArray[np.int64]
 
-MANY: Final = 60_000
+MANY: Final = 1 << 17
 UNLIKELY: Final = 1e-6
 EACH: Final = np.arange(MANY, dtype=np.int64)
 
@@ -26,7 +26,7 @@ def draws(seed: Any, purpose: Any, number: Any, counter: Any, below: int) -> Num
     """Return the draws with these numbers in these streams."""
     stream: Any = [0, 0, 0]
     open_stream(stream, seed, purpose, number)
-    stream[2] = counter
+    stream[2] = np.array(counter)  # a copy, for a draw counts on in place
     return np.broadcast_to(draw(stream, below), MANY)
 
 
@@ -45,12 +45,19 @@ def test_every_number_is_drawn_equally_often(below: int) -> None:
     assert probability(draws(7, DEALS, 0, EACH, below), below) > UNLIKELY
 
 
+@pytest.mark.parametrize("seed", [0, 7])
 @pytest.mark.parametrize("below", [2, 6, 52])
-@pytest.mark.parametrize("apart", [1, 2, 3, 64])
-def test_a_draw_says_nothing_about_the_draws_after_it(below: int, apart: int) -> None:
-    one, other = (draws(7, DEALS, 0, counter, below) for counter in (EACH, EACH + apart))
+@pytest.mark.parametrize("apart", [1, 2, 3, 4, 8, 16, 31, 32, 33, 64, 256, 1024, 4096, 65536])
+def test_a_draw_says_nothing_about_the_draws_after_it(seed: int, below: int, apart: int) -> None:
+    one, other = (draws(seed, DEALS, 0, counter, below) for counter in (EACH, EACH + apart))
 
     assert unrelated(one, other, below) > UNLIKELY
+
+
+def test_looking_at_draws_does_not_move_them() -> None:
+    draws(7, DEALS, 0, EACH, 52)
+
+    assert (EACH[0], EACH[-1]) == (0, MANY - 1)
 
 
 def test_three_draws_in_a_row_are_unrelated() -> None:

@@ -39,6 +39,8 @@ def open_table(transcript: Transcript, game: Game | None = None) -> Table:
         game = game or find_game(transcript.game)
     except UnknownGame as error:
         raise TranscriptError(transcript.lines["game"], str(error)) from error
+    if transcript.game != game.NAME:
+        raise TranscriptError(transcript.lines["game"], f"game is {transcript.game}; it may be {game.NAME}")
     if transcript.version != game.rules.VERSION:
         problem = f"{game.NAME} is version {transcript.version} here; the rules are version {game.rules.VERSION}"
         raise TranscriptError(transcript.lines["game"], problem)
