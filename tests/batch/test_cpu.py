@@ -7,7 +7,7 @@ import pytest
 
 from stammtisch.batch.cpu import _SHARE, Batch, play_random_games
 from stammtisch.core.options import make_options
-from stammtisch.errors import OptionError
+from stammtisch.errors import NatureError, OptionError
 from stammtisch.games import duel
 from stammtisch.games.duel.rules import Phase, State
 from stammtisch.kernel.bits import count, nth
@@ -142,3 +142,9 @@ def test_no_games_are_no_trouble() -> None:
     batch = play_random_games(duel, games=0, seed=7)
 
     assert (len(batch.positions), len(batch.steps), len(batch.moves)) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_what_is_no_seed_is_refused(seed: int) -> None:
+    with pytest.raises(NatureError, match="seed is"):
+        play_random_games(duel, games=1, seed=seed)

@@ -13,7 +13,7 @@ from numba import int64
 
 from stammtisch.batch.cpu import NO_LIMIT, play_random_games
 from stammtisch.core.options import make_options
-from stammtisch.games import duel
+from stammtisch.games import duel, gang
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import driver
@@ -71,12 +71,17 @@ def _player(rules: ModuleType) -> Any:
     return play
 
 
-@pytest.mark.parametrize("choices", duel.rules.OPTION_SETS, ids=str)
-def test_random_games_end_in_the_same_bytes_on_cuda(choices: Mapping[str, object]) -> None:
-    rules = duel.rules
-    expected = play_random_games(duel, choices, games=GAMES, seed=3).positions
+PLACES: list[tuple[Any, Mapping[str, object]]] = [
+    (game, choices) for game in (duel, gang) for choices in game.rules.OPTION_SETS
+]
+
+
+@pytest.mark.parametrize(("game", "choices"), PLACES, ids=str)
+def test_random_games_end_in_the_same_bytes_on_cuda(game: Any, choices: Mapping[str, object]) -> None:
+    rules = game.rules
+    expected = play_random_games(game, choices, games=GAMES, seed=3).positions
     positions = np.zeros(GAMES, rules.State.dtype)
-    options = np.array(make_options(duel.rules, choices).words(), np.int64).view(rules.Options.dtype)
+    options = np.array(make_options(rules, choices).words(), np.int64).view(rules.Options.dtype)
     _player(rules)[(GAMES + BLOCK - 1) // BLOCK, BLOCK](positions, options, 3)
 
     assert positions.tobytes() == expected.tobytes()

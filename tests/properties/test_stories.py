@@ -15,7 +15,7 @@ from tests.subjects import EXACT, SUBJECTS
 
 TESTS = Path(__file__).parents[1]
 PAGES = TESTS.parent / "docs" / "rules"
-LONGEST = 200  # lines; the dealing of a whole deck and two blocks of views need them
+LONGEST = 240  # lines; a whole round of gang with its views needs that many
 
 
 def _stories(subject: Subject) -> list[Path]:

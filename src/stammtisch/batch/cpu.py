@@ -12,6 +12,7 @@ from typing import Final, cast
 import numpy as np
 
 from stammtisch.core.game import Game
+from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import make_options
 from stammtisch.kernel.compile import driver
 from stammtisch.kernel.record import Words
@@ -54,8 +55,10 @@ def play_random_games(
 
     Raises:
         OptionError: An option is unknown or outside its limits.
+        NatureError: The seed is out of range.
     """
     rules = game.rules
+    SeededNature(seed)  # refuses what is no seed
     options = np.array(make_options(rules, choices or {}).words(), np.int64)
     play = driver("stammtisch.kernel.drivers.playout", cast(ModuleType, rules)).play_games
     positions = np.zeros((games, rules.State.length), np.int64)

@@ -36,6 +36,12 @@ def lowest_in(word: int) -> int:
 
 
 @kernel
+def has_in(word: int, number: int) -> bool:
+    """Whether a word holds the number; a number that no word has room for is in none."""
+    return 0 <= number < WORD_BITS and (word >> number) & 1 == 1
+
+
+@kernel
 def nth_in(word: int, n: int) -> int:
     """Return the number with `n` smaller ones beside it in the word."""
     for _ in range(n):

@@ -3,38 +3,59 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
-from hypothesis import reject
 from hypothesis import strategies as st
 
 from stammtisch.core.game import Game
-from stammtisch.testing.walk import Position, begin, random_walk
+from stammtisch.testing.walk import Mood, Position, begin, even, highest, lowest, random_walk
 
-_TRIES = 40  # games walked through to find a position of the phase that was asked for
+Pool = dict[int, list[Position]]  # by phase
+
+_FEW: Final = 8  # games walked through for each option set
+_MANY: Final = 60  # and as many as this while a phase has not been seen
+_KEPT: Final = 40  # positions of one phase
+
+_pools: dict[int, tuple[Game, list[Pool]]] = {}
 
 seeds = st.integers(0, 2**63 - 1)
 
 
 @st.composite
-def positions(draw: st.DrawFn, game: Game, *, most: int = 600) -> Position:
-    """Draw an option set, then a phase, then a position of random play in it: each evenly.
-
-    Args:
-        draw: Given by Hypothesis.
-        game: The game to draw positions of.
-        most: How far into a game to look, in steps.
-    """
-    choices = draw(st.sampled_from(game.rules.OPTION_SETS))
-    phase = draw(st.sampled_from(list(game.rules.Phase)))
-    random = Random(draw(seeds))
-    found: list[Position] = []
-    for _ in range(_TRIES):
-        found = found or [at for at in random_walk(begin(game, choices), random, most) if at.s.phase == phase]
-    if not found:
-        reject()  # this option set may never see the phase
-    return random.choice(found)
+def positions(draw: st.DrawFn, game: Game) -> Position:
+    """Draw an option set, then a phase of it that play has reached, then a position in it: each evenly."""
+    pool = draw(st.sampled_from(_pools_of(game)))
+    phase = draw(st.sampled_from(sorted(pool)))
+    return draw(st.sampled_from(pool[phase]))
 
 
 def randoms() -> st.SearchStrategy[Random]:
     """Draw a generator for whatever else a law has to draw."""
     return seeds.map(Random)
+
+
+def _pools_of(game: Game) -> list[Pool]:
+    """Return positions of the game by phase, for each of its option sets; the same ones each time."""
+    if id(game) not in _pools:
+        _pools[id(game)] = game, [_pool(game, number) for number in range(len(game.rules.OPTION_SETS))]
+    return _pools[id(game)][1]
+
+
+def _pool(game: Game, number: int) -> Pool:
+    """Walk through games, even and moody ones, and keep some positions of every phase."""
+    random, pool = Random(number), Pool()
+    start = begin(game, game.rules.OPTION_SETS[number])
+    for walked in range(_MANY):
+        if walked >= _FEW and len(pool) == len(game.rules.Phase):
+            break
+        moods = [random.choice(_MOODS if walked % 2 else (even,)) for _ in range(start.o.seats)]
+        for at in random_walk(start, random, moods=moods):
+            kept = pool.setdefault(int(at.s.phase), [])
+            if len(kept) < _KEPT:
+                kept.append(at)
+            elif random.random() < _KEPT / (8 * len(at.steps) + 1):
+                kept[random.randrange(_KEPT)] = at
+    return pool
+
+
+_MOODS: Final[tuple[Mood, ...]] = (even, lowest, highest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -69,10 +69,35 @@ def view_of(rules: Rules, s: Any, o: Any, seat: int) -> Any:
     return out
 
 
-def random_walk(at: Position, random: Random, most: int = 2000) -> Iterator[Position]:
+Mood = Callable[[list[int], Random], int]  # how a seat chooses among its legal actions
+
+
+def even(actions: list[int], random: Random) -> int:
+    """Choose any action, all equally likely."""
+    return random.choice(actions)
+
+
+def lowest(actions: list[int], random: Random) -> int:  # noqa: ARG001
+    """Choose the action with the lowest number."""
+    return actions[0]
+
+
+def highest(actions: list[int], random: Random) -> int:  # noqa: ARG001
+    """Choose the action with the highest number."""
+    return actions[-1]
+
+
+def random_walk(at: Position, random: Random, most: int = 2000, moods: Sequence[Mood] = ()) -> Iterator[Position]:
     """Yield the positions of random play, this one first, to the end of the game or for `most` steps.
 
-    Of several seats that owe sealed choices any may be next, so their small choices mix.
+    Of several seats that owe sealed choices any may be next, so their small choices mix. Seats in a mood of their own
+    reach what even play hardly ever does.
+
+    Args:
+        at: Where to begin.
+        random: Where the choices come from.
+        most: Where to stop a game that goes on.
+        moods: By seat how it chooses; evenly, if none are given.
     """
     yield at
     rules, o = at.game.rules, at.o
@@ -81,5 +106,6 @@ def random_walk(at: Position, random: Random, most: int = 2000) -> Iterator[Posi
         if not waited_for:
             return
         seat = random.choice(waited_for)
-        at = step_on(at, seat, random.choice(legal_actions(rules, at.s, o, seat)))
+        choose = moods[seat] if seat < len(moods) else even
+        at = step_on(at, seat, choose(legal_actions(rules, at.s, o, seat), random))
         yield at

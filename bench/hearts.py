@@ -1,0 +1,108 @@
+"""Random play of one four-player round of gang against OpenSpiel's hearts: one run, one core, deals included.
+
+The two are the same game of 52 deals and 52 plays, with three cards passed by everybody in three of four rounds.
+Rates are player moves a second of processor time; the deals of NATURE cost time and count for nothing on either side.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import time
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from stammtisch.batch.cpu import play_random_games
+from stammtisch.games import gang
+
+pyspiel: Any = import_module("pyspiel")  # has no types
+
+AT_LEAST = {"OpenSpiel, C++ loop": 8, "OpenSpiel, Python loop": 40}
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=5.0, help="how long each one runs (default 5)")
+    arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    console = Console()
+    ways: dict[str, Callable[[float], tuple[float, float]]] = {
+        "Stammtisch, compiled": _ours,
+        "OpenSpiel, C++ loop": _evaluate_bots,
+        "OpenSpiel, Python loop": _python_loop,
+    }
+    rates = {}
+    for way, measure in ways.items():
+        with console.status(f"{way} …"):
+            rates[way] = measure(arguments.seconds)
+    grid = Grid("way", title="one round of gang, four seats, one core")
+    for heading in ("player moves a second", "steps a second", "ours is faster", "wanted"):
+        grid.add_column(heading, justify="right")
+    ours = rates["Stammtisch, compiled"][0]
+    for way, (moves, steps) in rates.items():
+        wanted = AT_LEAST.get(way)
+        ratio, least = ("", "") if wanted is None else (f"{ours / moves:.1f} times", f"{wanted} times")
+        grid.add_row(way, f"{moves:,.0f}", f"{steps:,.0f}", ratio, least)
+    console.print(grid)
+
+
+def _ours(seconds: float) -> tuple[float, float]:
+    """Play rounds with each of the four pass directions in turn."""
+    rounds = [{"rounds": 1, "first_round": number} for number in range(1, 5)]
+    for choices in rounds:
+        play_random_games(gang, choices, games=8, seed=0, threads=1)  # compiles, and warms up
+    moves = steps = first = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        for choices in rounds:
+            batch = play_random_games(gang, choices, games=2048, seed=1, first=first, threads=1)
+            moves, steps = moves + int(batch.moves.sum()), steps + int(batch.steps.sum())
+        first += 2048
+    return moves / spent, steps / spent
+
+
+def _evaluate_bots(seconds: float) -> tuple[float, float]:
+    """Let OpenSpiel's own C++ loop play its uniformly random bots."""
+    game = pyspiel.load_game("hearts")
+    bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(4)]
+    spent = 0.0
+    moves = steps = number = 0
+    while spent < seconds:
+        state = game.new_initial_state()
+        begin = time.process_time()
+        pyspiel.evaluate_bots(state, bots, number)
+        spent += time.process_time() - begin
+        steps += len(state.history())
+        moves += sum(1 for step in state.full_history() if step.player >= 0)
+        number += 1
+    return moves / spent, steps / spent
+
+
+def _python_loop(seconds: float) -> tuple[float, float]:
+    """Drive OpenSpiel's C++ game from Python, as its examples do."""
+    game = pyspiel.load_game("hearts")
+    generator = random.Random(1)
+    moves = steps = 0
+    begin = time.process_time()
+    while (spent := time.process_time() - begin) < seconds:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            steps += 1
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(generator.choices(outcomes, chances)[0])
+            else:
+                moves += 1
+                state.apply_action(generator.choice(state.legal_actions()))
+    return moves / spent, steps / spent
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,9 @@
+"""Gang of Crooks, a trick-taking game for three to six."""
+
+from typing import Final
+
+from stammtisch.games.gang import notation, rules, words
+
+NAME: Final = "gang"
+
+__all__ = ["NAME", "notation", "rules", "words"]

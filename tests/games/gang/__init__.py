@@ -1,0 +1,1 @@
+"""Gang of Crooks, chapter by chapter."""
