@@ -17,8 +17,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from stammtisch.batch.cpu import play_random_games
+from stammtisch.batch.cpu import NO_LIMIT, play_random_games
 from stammtisch.games import gang
+from stammtisch.games.gang.cards import CARDS
 
 pyspiel: Any = import_module("pyspiel")  # has no types
 
@@ -51,6 +52,25 @@ def main() -> None:
         ratio, least = ("", "") if wanted is None else (f"{ours / moves:.1f} times", f"{wanted} times")
         grid.add_row(way, f"{moves:,.0f}", f"{steps:,.0f}", ratio, least)
     console.print(grid)
+    console.print(_what_bounds_ours(arguments.seconds / 2))
+
+
+def _what_bounds_ours(seconds: float) -> str:
+    """Say how the time of a round is spent: stopped after the deal, after passing, and played to the end."""
+    ends = {"the 52 deals of NATURE": CARDS, "12 passes": CARDS + 12, "the rest": NO_LIMIT}
+    parts, before = [], 0.0
+    for part, most in ends.items():
+        games, begin = 0, time.process_time()
+        while (spent := time.process_time() - begin) < seconds:
+            play_random_games(gang, {"rounds": 1}, games=2048, seed=1, first=games, most=most, threads=1)
+            games += 2048
+        until = spent / games * 1e9
+        parts.append(f"{part} {until - before:,.0f} ns")
+        before = until
+    return (
+        f"A round takes {before:,.0f} ns: {', '.join(parts)}. A deal waits for its draw and then counts through the "
+        "cards left to the one drawn; a play waits for branches that random choices make impossible to predict."
+    )
 
 
 def _ours(seconds: float) -> tuple[float, float]:

@@ -17,6 +17,7 @@ from stammtisch.errors import StammtischError
 Add = Callable[..., argparse.ArgumentParser]  # `add_parser` of the group of subcommands
 
 _BAD_USE: Final = 2
+_INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
 _LONGEST_PAUSE: Final = 60.0  # seconds
 
 _EXAMPLES = """\
@@ -51,6 +52,9 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code: 0 for fine, 2 for bad use."""
     sys.stdout, sys.stderr = sys.stdout or StringIO(), sys.stderr or StringIO()  # None if they were closed
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a letter that the terminal lacks is no reason to stop
     parser = _parser()
     args = parser.parse_args(arguments)
     if args.part is None:
@@ -65,6 +69,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read the output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except OSError as error:
+        sys.stderr.write(f"stammtisch: cannot go on: {error.strerror}\n")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BAD_USE
     return code
 
 
@@ -80,7 +90,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(add)
     _add_part(add, "games", "list the games that are installed")
     options = _add_part(add, "options", "show what may be chosen before a game")
-    options.add_argument("game", metavar="GAME", nargs="?", help="its name; the only game if left out")
+    options.add_argument(
+        "game", metavar="GAME", nargs="?", help="its name; it may be left out where only one is installed"
+    )
     return parser
 
 
@@ -130,7 +142,9 @@ def _add_replay(add: Add) -> None:
 def _add_rules(add: Add) -> None:
     rules = _add_part(add, "rules", "read the rules of a game", _RULES_EXAMPLES)
     rules.set_defaults(part="rulebook")  # `rules.py` is what games have
-    rules.add_argument("game", metavar="GAME", nargs="?", help="its name; the only game if left out")
+    rules.add_argument(
+        "game", metavar="GAME", nargs="?", help="its name; it may be left out where only one is installed"
+    )
     rules.add_argument("--rule", default="", metavar="RULE", help="only this rule, by the name that refusals give")
 
 

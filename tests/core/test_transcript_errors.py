@@ -60,7 +60,7 @@ def test_a_transcript_of_another_game_than_the_given_one_is_not_replayed() -> No
 
 
 def test_another_version_of_the_rules_is_not_replayed() -> None:
-    assert problem(with_line(2, "game duel 2")) == "2: duel is version 2 here; the rules are version 1"
+    assert problem(with_line(2, "game duel 2")) == "2: duel is version 2 in this transcript; the rules are version 1"
 
 
 @pytest.mark.parametrize(

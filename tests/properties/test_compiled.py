@@ -54,7 +54,9 @@ def test_every_function_answers_the_same_compiled(subject: Subject) -> None:
 
 
 def test_the_law_notices_an_answer_that_differs() -> None:
-    planted = DUEL.planted(apply=_forgets_the_queen)
+    def draws_even(s: State, o: Options, seat: int) -> int:
+        return 0
 
-    with pytest.raises(AssertionError):
-        hold(partial(compiled_answers_agree, compiled=_face(DUEL)), planted, examples=150)
+    for planted in (DUEL.planted(apply=_forgets_the_queen), DUEL.planted(worth=draws_even)):
+        with pytest.raises(AssertionError):
+            hold(partial(compiled_answers_agree, compiled=_face(DUEL)), planted, examples=150)

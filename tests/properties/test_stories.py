@@ -8,7 +8,8 @@ import pytest
 
 from stammtisch import read_transcript, replay, write_transcript
 from stammtisch.core.game import find_game, game_names
-from stammtisch.core.language import LANGUAGES
+from stammtisch.core.language import LANGUAGES, Reader, voice
+from stammtisch.core.replay import follow_line, open_table
 from stammtisch.errors import TranscriptError
 from stammtisch.testing import Subject
 from tests.subjects import EXACT, SUBJECTS
@@ -54,6 +55,24 @@ def test_every_rule_refuses_something_in_a_story(subject: Subject) -> None:
     provoked = {line.refused_by for text in texts for line in read_transcript(text).play if line.refused_by}
 
     assert provoked == {rule.name for rule in subject.game.rules.Rule if rule}
+
+
+@every_story
+def test_every_refusal_of_a_story_has_its_sentence_in_every_language(subject: Subject, path: Path) -> None:
+    game, transcript = subject.game, read_transcript(path.read_text("utf-8"))
+    table = open_table(transcript, game)
+    for line in transcript.play:
+        if line.refused_by is None:
+            follow_line(table, line)
+        elif line.seat < table.seats:
+            rule, action = table.rules.Rule[line.refused_by], game.notation.read(line.action)
+            v, names = table.view(line.seat), ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
+            told = {
+                game.words.explain(rule, v, table.options, line.seat, action, Reader(voice(package, language), names))
+                for language in LANGUAGES
+                for package in [game.words.title.__module__.rpartition(".")[0]]
+            }
+            assert len(told) == len(LANGUAGES), told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

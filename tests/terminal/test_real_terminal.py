@@ -148,6 +148,7 @@ def test_control_c_leaves_the_page_and_says_how_to_go_on(tmp_path: Path) -> None
     with terminal("play", "duel", "--bots", "1", "--seed", "3", "--save", str(file)) as window:
         window.wait_for("> ")
         window.process.send_signal(signal.SIGINT)
+        window.press(b"\r")  # a signal that comes just before the terminal waits is noticed with the next key
         window.wait_for(re.escape(FROM_PAGE))
         code, rest = window.leave()
     assert code == 0

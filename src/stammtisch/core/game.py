@@ -42,7 +42,7 @@ class Words(Protocol):
         """Return an action as it stands on a button."""
 
     def log(self, step: Step, before: Any, after: Any, o: Any, reader: Reader) -> str:
-        """Say what happened, for a viewer who saw this of the step and has these views."""
+        """Say what happened, to a viewer who saw this of the step and has these views; of NATURE perhaps nothing."""
 
     def explain(self, rule: IntEnum, v: Any, o: Any, seat: int, action: int, reader: Reader) -> str:
         """Say why the action was refused."""

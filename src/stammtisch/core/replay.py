@@ -42,7 +42,8 @@ def open_table(transcript: Transcript, game: Game | None = None) -> Table:
     if transcript.game != game.NAME:
         raise TranscriptError(transcript.lines["game"], f"game is {transcript.game}; it may be {game.NAME}")
     if transcript.version != game.rules.VERSION:
-        problem = f"{game.NAME} is version {transcript.version} here; the rules are version {game.rules.VERSION}"
+        found = f"{game.NAME} is version {transcript.version} in this transcript"
+        problem = f"{found}; the rules are version {game.rules.VERSION}"
         raise TranscriptError(transcript.lines["game"], problem)
     try:
         return Table.undealt(game, transcript.seed, transcript.choices)

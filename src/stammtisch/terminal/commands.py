@@ -14,6 +14,7 @@ from stammtisch.errors import StammtischError
 from stammtisch.terminal.chronicle import Chronicle
 from stammtisch.terminal.files import is_taken
 from stammtisch.terminal.keeper import Keeper
+from stammtisch.terminal.keyboard import LEAVING
 from stammtisch.terminal.pages import rules_text
 from stammtisch.terminal.people import Sitter
 from stammtisch.terminal.screen import Screen
@@ -49,7 +50,7 @@ class Commands:
         """
         word, _, rest = text.partition(" ")
         match word.lower():
-            case "quit" | "exit":
+            case word if word in LEAVING:
                 raise EOFError
             case "help" | "?":
                 self._help()

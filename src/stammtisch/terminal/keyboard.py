@@ -14,6 +14,7 @@ from stammtisch.errors import NotationError, StammtischError
 from stammtisch.terminal.screen import Screen
 
 COMMANDS: Final = ("help", "rules", "log", "save", "quit")
+LEAVING: Final = ("quit", "exit")
 _PROMPT: Final = "> "
 _ECHO: Final = 40  # letters of a line that are said back to whoever typed it
 _DIGITS: Final = 6  # of a number that could be in a list
@@ -57,8 +58,10 @@ def choose_from(screen: Screen, question: str, answers: Sequence[str], say: Say)
         screen.write(f"  {number}  {answer}")
     while True:
         text = read_line() or "1"
-        if text.isdecimal() and 1 <= int(text) <= len(answers):
-            return int(text) - 1
+        if text in (numbers := [str(number) for number in range(1, len(answers) + 1)]):
+            return numbers.index(text)
+        if text in LEAVING:
+            raise EOFError
         screen.write(say("Please type a number from 1 to {last}.", last=len(answers)))
 
 

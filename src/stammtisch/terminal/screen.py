@@ -97,6 +97,11 @@ class Screen:
         """Write a sentence on a line of its own; off a terminal a line is as long as it is."""
         self.console.print(Text(sentence, style), soft_wrap=not self.redraws)
 
+    def push_away(self) -> None:
+        """Move what stands there out of the window, on a terminal that cannot draw a page anew."""
+        if not self.redraws and sys.stdout.isatty():
+            self.console.print("\n" * self.console.height)
+
     def rest(self) -> None:
         """Give people time to see what happened."""
         if self._pause:
@@ -131,9 +136,6 @@ class Screen:
 
 def make_console() -> Console:
     """Return a console on standard output that prints text as it is."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a letter that the terminal lacks is no reason to stop
     return Console(highlight=False, emoji=False, markup=False)
 
 
@@ -148,13 +150,13 @@ def _width(picture: Text) -> int:
 
 def _numbered(choices: Sequence[tuple[int, str, str]]) -> RenderableType:
     if len(choices) > _LONG_LIST:
-        return Columns([f"{number:2}  {label}" for number, label, _ in choices], padding=(0, 3, 0, 0))
+        return Columns([f"{number:2}  {notation}" for number, _, notation in choices], padding=(0, 3, 0, 0))
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(justify="right")
     grid.add_column()
     grid.add_column(style="dim")
     for number, label, notation in choices:
-        grid.add_row(Text(str(number), "bold"), Text(label), Text(notation))
+        grid.add_row(Text(str(number), "bold"), Text(label), Text("" if label.startswith(notation) else notation))
     return grid
 
 

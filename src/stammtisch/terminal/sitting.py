@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import sha256
 from typing import Final
 
 from stammtisch.bots.random import choose
@@ -17,7 +19,7 @@ from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.terminal.chronicle import Chronicle
 from stammtisch.terminal.commands import Commands
 from stammtisch.terminal.keeper import Keeper
-from stammtisch.terminal.keyboard import read_actions, read_line
+from stammtisch.terminal.keyboard import LEAVING, read_actions, read_line
 from stammtisch.terminal.listing import numbered
 from stammtisch.terminal.pages import anchor_of
 from stammtisch.terminal.people import Sitter
@@ -25,6 +27,11 @@ from stammtisch.terminal.screen import Scene, Screen
 from stammtisch.terminal.teller import Teller
 
 RECAP: Final = 6  # steps that are told again when a game is taken up
+
+
+def _one_way(seed: int) -> int:
+    """Return a seed for bots, fixed by that of the table: whoever knows the table's own knows every deal."""
+    return int.from_bytes(sha256(f"bots {seed}".encode()).digest()[:8], "big") >> 1
 
 
 class Sitting:
@@ -46,6 +53,7 @@ class Sitting:
         self._holder = SPECTATOR if self._shared or not people else people[0]  # who has the screen
         self._looked = dict.fromkeys((*range(table.seats), SPECTATOR), 0)  # steps that a viewer has been told of
         self._worry = ""  # to be said below the next scene
+        self._bots_seed = _one_way(table.seed)
 
     def take_up(self) -> None:
         """Tell only the last steps of a game that was begun earlier."""
@@ -66,8 +74,8 @@ class Sitting:
             seat = self._table.waiting[0]
             steps = len(self._table.steps)
             if self._sitters[seat].bot:
-                view, options, seed = self._table.view(seat), self._table.options, self._table.seed
-                self._table.play(seat, choose(self._table.game, view, options, seat, seed, steps))
+                view, options = self._table.view(seat), self._table.options
+                self._table.play(seat, choose(self._table.game, view, options, seat, self._bots_seed, steps))
             else:
                 self._hand_over(seat)
                 self._decide(seat)
@@ -136,8 +144,10 @@ class Sitting:
             self._screen.draw(self._scene(SPECTATOR))
             self._admit_worry()
         name = self._teller.name(seat)
-        if read_line(self.say("Pass the screen to {name}, then press Enter.", name=name) + " ") == "quit":
+        self._screen.push_away()
+        if read_line(self.say("Pass the screen to {name}, then press Enter.", name=name) + " ") in LEAVING:
             raise EOFError
+        self._screen.push_away()
         self._holder = seat
         self._looked[SPECTATOR] = len(self._chronicle)
 
@@ -214,4 +224,5 @@ class Sitting:
             self._screen.write(self.say("Good-bye. This game was not saved."))
             return
         self._screen.write(self.say("Good-bye. The game is kept. To go on with it:"))
-        self._screen.write(f"  stammtisch play --resume {shlex.quote(str(self._keeper.path))}")
+        command = os.environ.get("STAMMTISCH_PLAY", "stammtisch play")  # as it was started
+        self._screen.write(f"  {command} --resume {shlex.quote(str(self._keeper.path))}")

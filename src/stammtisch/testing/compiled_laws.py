@@ -11,8 +11,9 @@ import numpy as np
 
 from stammtisch.batch.cpu import play_random_games
 from stammtisch.core.game import Game
-from stammtisch.kernel.bits import words_for
+from stammtisch.kernel.bits import count, lowest_in, nth, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
+from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Words
 from stammtisch.kernel.seats import NATURE, TABLE
 from stammtisch.testing.subject import Subject
@@ -25,6 +26,9 @@ def compiled_answers_agree(subject: Subject, at: Position, random: Random, *, co
     bits, out = np.zeros(words_for(rules.ACTIONS), np.int64), np.zeros_like(s)
     assert compiled.waiting(s, o) == rules.waiting(at.s, at.o)
     assert compiled.settled(s, o) == rules.settled(at.s, at.o)
+    compiled.start(out, o)
+    assert out.tobytes() == begin(subject.game, at.choices).s.tobytes(), "start"
+    _results_agree(subject, at, compiled)
     for seat in (*viewers(at.o), *seats_waited_for(rules, at.s, at.o)):
         allowed = legal_actions(rules, at.s, at.o, seat)
         compiled.legal(s, o, seat, bits)
@@ -42,6 +46,17 @@ def compiled_answers_agree(subject: Subject, at: Position, random: Random, *, co
         compiled.view(s, o, viewer, out)
         assert out.tobytes() == v.tobytes(), f"viewer {viewer}"
         _redeals_agree(subject, at, v, viewer, compiled, random.getrandbits(63))
+
+
+def _results_agree(subject: Subject, at: Position, compiled: ModuleType) -> None:
+    rules, s, o = subject.game.rules, _words(at.s), _words(at.o)
+    for seat in range(at.o.seats):
+        assert compiled.worth(s, o, seat) == rules.worth(at.s, at.o, seat), f"worth for {seat}"
+    if not rules.waiting(at.s, at.o):
+        result, expected = np.zeros(Outcome.length, np.int64), Outcome()
+        compiled.outcome(s, o, result)
+        rules.outcome(at.s, at.o, expected)
+        assert result.tobytes() == expected.tobytes(), "outcome"
 
 
 def _redeals_agree(subject: Subject, at: Position, v: Any, seat: int, compiled: ModuleType, seed: int) -> None:
@@ -81,11 +96,12 @@ def _play_interpreted(subject: Subject, s: Any, o: Any, seed: int, number: int) 
     open_stream(deals, seed, DEALS, number)
     open_stream(picks, seed, CHOICES, number)
     steps = moves = 0
-    while waited_for := seats_waited_for(rules, s, o):
-        seat = waited_for[0]
-        actions = legal_actions(rules, s, o, seat)
-        index = 0 if seat == TABLE else draw(deals if seat == NATURE else picks, len(actions))
-        rules.apply(s, o, seat, actions[index])
+    legal = [0] * words_for(rules.ACTIONS)
+    while waiting := rules.waiting(s, o):
+        seat = lowest_in(waiting)
+        rules.legal(s, o, seat, legal)
+        index = 0 if seat == TABLE else draw(deals if seat == NATURE else picks, count(legal))
+        rules.apply(s, o, seat, nth(legal, index))
         steps += 1
         moves += seat not in (NATURE, TABLE)
     return steps, moves

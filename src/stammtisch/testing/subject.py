@@ -30,7 +30,7 @@ class Subject:
     census: Callable[[Any, Any], list[Any]]
     worlds: Callable[[Any, Any, int], Iterable[Any]]
 
-    def planted(self, **faults: Callable[..., Any]) -> Subject:
+    def planted(self, **faults: object) -> Subject:
         """Return the same subject with some functions of its rules, notation or words replaced: a canary for a law.
 
         Every law must be seen to fail on a fault that is planted for it; a law that has never failed is not trusted.

@@ -12,6 +12,7 @@ from stammtisch.core.step import Step
 from stammtisch.core.table import Table
 from stammtisch.core.transcript import read_transcript, write_transcript
 from stammtisch.errors import NotationError
+from stammtisch.kernel.seats import NATURE
 from stammtisch.testing.subject import Subject
 from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on, view_of, viewers
 
@@ -69,7 +70,8 @@ def _about_now(subject: Subject, at: Position, reader: Reader) -> list[str]:
     texts += [words.picture(view_of(rules, at.s, at.o, viewer), at.o, viewer, reader) for viewer in viewers(at.o)]
     waited_for = seats_waited_for(rules, at.s, at.o)
     if not waited_for:
-        texts.append(words.ending(outcome_of(rules, at.s, at.o), at.s, at.o, reader))
+        outcome = outcome_of(rules, at.s, at.o)
+        texts += [words.ending(outcome, view_of(rules, at.s, at.o, viewer), at.o, reader) for viewer in viewers(at.o)]
     for seat in range(at.o.seats):
         v = view_of(rules, at.s, at.o, seat)
         if seat in waited_for:
@@ -96,7 +98,7 @@ def _about_last_step(subject: Subject, at: Position, reader: Reader) -> list[str
     for seat, action in at.steps[:-1]:
         before = step_on(before, seat, action)
     seat, action = at.steps[-1]
-    return [
+    told = [
         subject.game.words.log(
             Step(len(at.steps) - 1, seat, rules.seen(before.s, at.o, viewer, seat, action)),
             view_of(rules, before.s, at.o, viewer),
@@ -106,3 +108,4 @@ def _about_last_step(subject: Subject, at: Position, reader: Reader) -> list[str
         )
         for viewer in viewers(at.o)
     ]
+    return [text for text in told if text or seat != NATURE]

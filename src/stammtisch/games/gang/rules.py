@@ -425,7 +425,7 @@ def view(s: State, o: Options, seat: int, out: State) -> None:
         out.lacks[other] = s.lacks[other]
         out.points[other] = s.points[other]
         out.total[other] = s.total[other]
-    if seat < o.seats:
+    if 0 <= seat < o.seats:
         out.hand[seat] = s.hand[seat]
         out.passed[seat] = s.passed[seat]
         if s.phase >= Phase.PLAY and s.passed_size[seat] == PASSED:  # what it received, and what it gave and still lies

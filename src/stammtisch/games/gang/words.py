@@ -78,8 +78,8 @@ def log(step: Step, before: State, after: State, o: Options, reader: Reader) -> 
     """Say what happened, for a viewer with these views."""
     say = reader.say
     match before.phase:
-        case Phase.DEAL:
-            return _log_deal(step, before, after, o, reader)
+        case Phase.DEAL:  # whoever is dealt to sees the cards in hand; one line for all of them is enough
+            return "" if after.phase == Phase.DEAL else say("The cards are dealt.")
         case Phase.PASS:
             return _log_pass(step, after, reader)
         case Phase.PLAY:
@@ -94,20 +94,17 @@ def log(step: Step, before: State, after: State, o: Options, reader: Reader) -> 
             return _over(after, o, reader) if after.phase == Phase.OVER else _log_round(after, o, reader)
 
 
-def _log_deal(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
-    say = reader.say
-    seat = next(seat for seat in range(o.seats) if after.hand_size[seat] > before.hand_size[seat])
-    if step.action == HIDDEN:
-        return say("A card is dealt to {name}.", name=reader.name(seat))
-    return say("{name} gets {card}.", name=reader.name(seat), card=card_name(step.action, say))
-
-
 def _log_pass(step: Step, after: State, reader: Reader) -> str:
     say, name, last = reader.say, reader.name(step.seat), after.phase == Phase.PLAY
     if step.action == HIDDEN and last:
         return say("{name} chooses a card to pass, and now all of them change hands.", name=name)
     if step.action == HIDDEN:
-        return say("{name} chooses a card to pass.", name=name)
+        return say.count(
+            "{name} has laid {number} card aside to pass.",
+            "{name} has laid {number} cards aside to pass.",
+            after.passed_size[step.seat],
+            name=name,
+        )
     card = card_name(step.action, say)
     if last:
         return say("{name} passes {card}, and now all of them change hands.", name=name, card=card)
