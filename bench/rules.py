@@ -68,10 +68,10 @@ def _speeds(game: Game, choices: Mapping[str, object], seconds: float, console: 
 
 def _compiled(game: Game, choices: Mapping[str, object], seconds: float, *, threads: int) -> Speed:
     steps = moves = first = 0
-    games = 4096
+    games, batch = 4096, None
     begin_time = time.perf_counter()
     while (spent := time.perf_counter() - begin_time) < seconds:
-        batch = play_random_games(game, choices, games=games, seed=1, first=first, threads=threads)
+        batch = play_random_games(game, choices, games=games, seed=1, first=first, threads=threads, into=batch)
         steps, moves, first = steps + int(batch.steps.sum()), moves + int(batch.moves.sum()), first + games
     return steps / spent, moves / spent
 

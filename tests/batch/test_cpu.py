@@ -23,7 +23,7 @@ def same(one: Batch, other: Batch) -> bool:
 
 
 def part(batch: Batch, begin: int, end: int) -> Batch:
-    return Batch(batch.positions[begin:end], batch.steps[begin:end], batch.moves[begin:end])
+    return Batch(batch.positions[begin:end], batch.counts[begin:end])
 
 
 @pytest.fixture(scope="module")
@@ -148,3 +148,18 @@ def test_no_games_are_no_trouble() -> None:
 def test_what_is_no_seed_is_refused(seed: int) -> None:
     with pytest.raises(NatureError, match="seed is"):
         play_random_games(duel, games=1, seed=seed)
+
+
+def test_memory_can_be_used_again() -> None:
+    fresh = play_random_games(duel, games=300, seed=5, first=300)
+    old = play_random_games(duel, games=300, seed=5)
+    again = play_random_games(duel, games=300, seed=5, first=300, into=old)
+
+    assert again.positions is old.positions
+    assert again.positions.tobytes() == fresh.positions.tobytes()
+    assert again.counts.tobytes() == fresh.counts.tobytes()
+
+
+def test_memory_for_other_games_is_refused() -> None:
+    with pytest.raises(ValueError, match="write over"):
+        play_random_games(duel, games=3, seed=5, into=play_random_games(duel, games=2, seed=5))

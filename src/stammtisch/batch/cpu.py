@@ -26,8 +26,17 @@ class Batch:
     """Games that were played, a row each."""
 
     positions: Words  # where each ended, as the words of its State
-    steps: Words
-    moves: Words  # the steps that seats took
+    counts: Words  # steps, and player moves
+
+    @property
+    def steps(self) -> Words:
+        """How many steps each game took."""
+        return self.counts[:, 0]
+
+    @property
+    def moves(self) -> Words:
+        """How many of them seats took."""
+        return self.counts[:, 1]
 
 
 def play_random_games(
@@ -39,6 +48,7 @@ def play_random_games(
     first: int = 0,
     most: int = NO_LIMIT,
     threads: int | None = None,
+    into: Batch | None = None,
 ) -> Batch:
     """Play games in which NATURE and all seats choose evenly among their legal actions.
 
@@ -52,23 +62,26 @@ def play_random_games(
         first: The number of the first game.
         most: Where to stop a game that goes on, in steps.
         threads: How many cores to use; all by default.
+        into: A batch of as many games, whose memory is written over; fresh memory costs a fifth of the time.
 
     Raises:
         OptionError: An option is unknown or outside its limits.
         NatureError: The seed is out of range.
+        ValueError: The batch to write over has another number of games.
     """
     rules = game.rules
     SeededNature(seed)  # refuses what is no seed
     options = np.array(make_options(rules, choices or {}).words(), np.int64)
     play = driver("stammtisch.kernel.drivers.playout", cast(ModuleType, rules)).play_games
-    positions = np.zeros((games, rules.State.length), np.int64)
-    counts = np.zeros((games, 2), np.int64)
+    batch = into or Batch(np.zeros((games, rules.State.length), np.int64), np.zeros((games, 2), np.int64))
+    if batch.positions.shape != (games, rules.State.length):
+        raise ValueError(f"the batch to write over is {batch.positions.shape}; it may be {games, rules.State.length}")
 
     def share(begin: int) -> None:
         end = begin + _SHARE
-        play(positions[begin:end], options, seed, first + begin, most, counts[begin:end])
+        play(batch.positions[begin:end], options, seed, first + begin, most, batch.counts[begin:end])
 
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
         for _ in pool.map(share, range(0, games, _SHARE)):
             pass
-    return Batch(positions, counts[:, 0], counts[:, 1])
+    return batch
