@@ -1,0 +1,45 @@
+"""A bot chooses the same in worlds that its seat cannot tell apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from stammtisch.bots.random import choose
+from stammtisch.testing import Position, Subject, hold
+from stammtisch.testing.walk import legal_actions, seats_waited_for, view_of
+from tests.subjects import EXACT, GANG, SUBJECTS
+
+Bot = Callable[[Subject, Any, Any, int], int]  # from a whole position, of which an honest bot looks at its view
+
+
+def _random_bot(subject: Subject, s: Any, o: Any, seat: int) -> int:
+    return choose(subject.game, view_of(subject.game.rules, s, o, seat), o, seat, 5, 7)
+
+
+def _peeking_bot(subject: Subject, s: Any, o: Any, seat: int) -> int:
+    actions = legal_actions(subject.game.rules, s, o, seat)
+    return actions[s.hand[(seat + 1) % o.seats] % len(actions)]
+
+
+def chooses_by_its_view(subject: Subject, at: Position, random: Random, *, bot: Bot) -> None:
+    """Hold a bot's choice in a position against its choice in another that looks the same to it."""
+    for seat in seats_waited_for(subject.game.rules, at.s, at.o):
+        if seat < at.o.seats:
+            world = subject.reshuffled(at.s.copy(), at.o, seat, random)
+            assert bot(subject, world, at.o, seat) == bot(subject, at.s, at.o, seat)
+
+
+@pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
+def test_the_random_bot_cannot_cheat(subject: Subject) -> None:
+    hold(partial(chooses_by_its_view, bot=_random_bot), subject, examples=100)
+
+
+@pytest.mark.parametrize("subject", [EXACT, GANG])
+def test_a_bot_that_peeks_is_caught(subject: Subject) -> None:
+    with pytest.raises(AssertionError):
+        hold(partial(chooses_by_its_view, bot=_peeking_bot), subject)
