@@ -23,7 +23,8 @@ def _random_bot(subject: Subject, s: Any, o: Any, seat: int) -> int:
 
 def _peeking_bot(subject: Subject, s: Any, o: Any, seat: int) -> int:
     actions = legal_actions(subject.game.rules, s, o, seat)
-    return actions[s.hand[(seat + 1) % o.seats] % len(actions)]
+    peeked: int = s.hand[(seat + 1) % o.seats]
+    return actions[peeked % len(actions)]
 
 
 def chooses_by_its_view(subject: Subject, at: Position, random: Random, *, bot: Bot) -> None:
