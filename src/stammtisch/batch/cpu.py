@@ -62,7 +62,7 @@ def play_random_games(
         first: The number of the first game.
         most: Where to stop a game that goes on, in steps.
         threads: How many cores to use; all by default.
-        into: A batch of as many games, whose memory is written over; fresh memory costs a fifth of the time.
+        into: A batch of as many games, whose memory is written over.
 
     Raises:
         OptionError: An option is unknown or outside its limits.

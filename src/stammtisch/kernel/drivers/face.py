@@ -1,6 +1,6 @@
 """The rules for Python callers: positions come as words and are looked at in place.
 
-Handing a record from Python to compiled code costs ten times as much as handing over an array of words.
+Handing over a record costs more than handing over an array of words: see the traps in `docs/protocol.md`.
 """
 
 from __future__ import annotations
