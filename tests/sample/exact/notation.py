@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.errors import NotationError
+from stammtisch.core.notation import ActionNames
 from tests.sample.exact.rules import ACTIONS, ASIDE, BID, CARD, CARDS, COLLECT, MOST_CARDS, RANKS
 
 _COLOURS: Final = "rygb"  # red, yellow, green, blue
@@ -25,22 +25,5 @@ _NAMES: Final = (
     | {BID + tricks: f"bid {tricks}" for tricks in range(MOST_CARDS)}
     | {COLLECT: "collect"}
 )
-_ACTIONS: Final = {name: action for action, name in _NAMES.items()}
-assert sorted(_NAMES) == list(range(ACTIONS)), "every action has a name"
-
-
-def write(action: int) -> str:
-    """Return the text of an action."""
-    return _NAMES[action]
-
-
-def read(text: str) -> int:
-    """Return the action with this text.
-
-    Raises:
-        NotationError: No action of Exact has it.
-    """
-    words = " ".join(text.lower().split())
-    if words not in _ACTIONS:
-        raise NotationError(f"not an action of exact: {text!r} (expected 'r3', 'aside r3' or 'bid 2')")
-    return _ACTIONS[words]
+_WORDS: Final = ActionNames("exact", ACTIONS, _NAMES, examples="'r3', 'aside r3' or 'bid 2'")
+write, read = _WORDS.write, _WORDS.read

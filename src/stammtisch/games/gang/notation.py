@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.errors import NotationError
+from stammtisch.core.notation import ActionNames
 from stammtisch.games.gang.cards import CARDS, VALUES
 from stammtisch.games.gang.rules import ACTIONS, COLLECT, COUNT, NEXT, OTHERS, SELF
 
@@ -16,22 +16,5 @@ _NAMES: Final = {card: f"{_LETTERS[card // VALUES]}{card % VALUES}" for card in 
     COUNT: "count",
     NEXT: "next",
 }
-_ACTIONS: Final = {name: action for action, name in _NAMES.items()}
-assert sorted(_NAMES) == list(range(ACTIONS)), "every action has a name"
-
-
-def write(action: int) -> str:
-    """Return the text of an action."""
-    return _NAMES[action]
-
-
-def read(text: str) -> int:
-    """Return the action with this text.
-
-    Raises:
-        NotationError: No action of Gang of Crooks has it.
-    """
-    name = text.strip().lower()
-    if name not in _ACTIONS:
-        raise NotationError(f"not an action of gang: {text!r} (expected a card such as 'k12', 'others' or 'self')")
-    return _ACTIONS[name]
+_WORDS: Final = ActionNames("gang", ACTIONS, _NAMES, examples="a card such as 'k12', 'others' or 'self'")
+write, read = _WORDS.write, _WORDS.read
