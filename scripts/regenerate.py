@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import LANGUAGES, voice
 from stammtisch.core.options import FormField, form
+from stammtisch.games.party.ages import Ages
 from stammtisch.kernel.choices import Between, SeatOrChance, YesNo
 
 ROOT = Path(__file__).parents[1]
@@ -92,6 +93,8 @@ def _values(field: FormField) -> str:
             return "`yes`, `no`"
         case SeatOrChance(seats):
             return f"`chance`, 0–{seats - 1}"
+        case Ages():
+            return "`chance`, `2,0,1`, …"
         case _:
             return field.choice.accepts()
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from stammtisch.games import duel, gang
+from stammtisch.games import duel, gang, party
 from stammtisch.testing import Subject
 from tests.games.duel import hidden as duel_hidden
 from tests.games.gang import hidden as gang_hidden
+from tests.games.party import hidden as party_hidden
 from tests.sample import exact, exact_hidden
 
 DUEL = Subject(duel, duel_hidden.reshuffled, duel_hidden.census, duel_hidden.worlds)
 GANG = Subject(gang, gang_hidden.reshuffled, gang_hidden.census, gang_hidden.worlds)
+PARTY = Subject(party, party_hidden.reshuffled, party_hidden.census, party_hidden.worlds)
 EXACT = Subject(exact, exact_hidden.reshuffled, exact_hidden.census, exact_hidden.worlds)
 
-SUBJECTS = {subject.game.NAME: subject for subject in (DUEL, GANG, EXACT)}
+SUBJECTS = {subject.game.NAME: subject for subject in (DUEL, GANG, PARTY, EXACT)}

@@ -16,7 +16,7 @@ from tests.subjects import EXACT, SUBJECTS
 
 TESTS = Path(__file__).parents[1]
 PAGES = TESTS.parent / "docs" / "rules"
-LONGEST = 240  # lines; a whole round of gang with its views needs that many
+LONGEST = 250  # lines before the views; a whole match of party for two needs that many
 
 
 def _stories(subject: Subject) -> list[Path]:
@@ -36,7 +36,7 @@ def test_a_story_replays_and_is_written_down_the_same(subject: Subject, path: Pa
 
     assert written == text
     assert comments, "a story is told first"
-    assert text.count("\n") < LONGEST
+    assert text.partition("\nviews\n")[0].count("\n") < LONGEST
 
 
 @every_story

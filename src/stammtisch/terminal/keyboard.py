@@ -11,6 +11,7 @@ from typing import Final
 from stammtisch.core.game import Notation
 from stammtisch.core.language import Say
 from stammtisch.errors import NotationError, StammtischError
+from stammtisch.terminal.listing import is_name
 from stammtisch.terminal.screen import Screen
 
 COMMANDS: Final = ("help", "rules", "log", "save", "quit")
@@ -81,10 +82,10 @@ def _read_action(text: str, listed: Mapping[int, int], notation: Notation, say: 
     Raises:
         NotationError: It names none.
     """
-    if text.isdecimal():
-        if int(text[:_DIGITS]) not in listed:
-            raise NotationError(say("There is no number {number} in the list.", number=text[:_DIGITS]))
+    if text.isdecimal() and int(text[:_DIGITS]) in listed:
         return listed[int(text[:_DIGITS])]
+    if text.isdecimal() and not is_name(text, notation):
+        raise NotationError(say("There is no number {number} in the list.", number=text[:_DIGITS]))
     try:
         return notation.read(text)
     except NotationError as error:

@@ -156,7 +156,8 @@ def _numbered(choices: Sequence[tuple[int, str, str]]) -> RenderableType:
     grid.add_column()
     grid.add_column(style="dim")
     for number, label, notation in choices:
-        grid.add_row(Text(str(number), "bold"), Text(label), Text("" if label.startswith(notation) else notation))
+        said = label.removeprefix(f"{notation} ") if notation == str(number) else label  # once is enough
+        grid.add_row(Text(str(number), "bold"), Text(said), Text("" if label.startswith(notation) else notation))
     return grid
 
 

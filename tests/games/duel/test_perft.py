@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,15 +11,10 @@ from stammtisch.core.options import make_options, read_text
 from stammtisch.games.duel import rules
 from stammtisch.testing.perft import perft
 from tests.games.duel.oracle import Oracle, count_sequences
+from tests.games.perft_tables import fast, read_counts
 
 DEPTH = 6
-ROWS = 10_000  # as many as the fast run counts
-LINES = [
-    line.partition(":")
-    for line in Path(__file__).with_name("perft.txt").read_text("utf-8").splitlines()
-    if line and not line.startswith("#")
-]
-COUNTS = {options: [int(number) for number in numbers.split()] for options, _, numbers in LINES}
+COUNTS = read_counts(__file__)
 every_board = pytest.mark.parametrize("options", COUNTS)
 
 
@@ -33,11 +26,10 @@ def test_the_file_counts_both_games_on_short_and_long_lanes() -> None:
 
 @every_board
 def test_the_rules_count_as_the_file_does(options: str) -> None:
-    counts = COUNTS[options]
-    depth = sum(total <= ROWS for total in accumulate(counts))
+    counts = fast(COUNTS[options])
 
-    assert depth >= DEPTH
-    assert perft(find_game("duel"), read_text(options), depth) == counts[:depth]
+    assert len(counts) >= DEPTH
+    assert perft(find_game("duel"), read_text(options), len(counts)) == counts
 
 
 @pytest.mark.deep

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import accumulate
-from pathlib import Path
-
 import pytest
 
 from stammtisch.core.game import find_game
@@ -13,15 +10,10 @@ from stammtisch.core.options import make_options, read_text
 from stammtisch.games.gang import notation, rules
 from stammtisch.testing.perft import perft
 from tests.games.gang.oracle import Oracle
+from tests.games.perft_tables import count_rows, fast, read_counts
 
 SEED = 11
-ROWS = 10_000  # as many as the fast run counts
-LINES = [
-    line.partition(":")
-    for line in Path(__file__).with_name("perft.txt").read_text("utf-8").splitlines()
-    if line and not line.startswith("#")
-]
-COUNTS = {options: [int(number) for number in numbers.split()] for options, _, numbers in LINES}
+COUNTS = read_counts(__file__)
 every_line = pytest.mark.parametrize("options", COUNTS)
 
 
@@ -56,11 +48,6 @@ def test_rules_and_oracle_count_as_the_file_does_to_its_end(options: str) -> Non
     assert count_by_oracle(options, len(counts)) == counts
 
 
-def fast(counts: list[int]) -> list[int]:
-    """Return the counts that are not too many for the fast run."""
-    return counts[: sum(total <= ROWS for total in accumulate(counts))]
-
-
 def count_by_rules(options: str, depth: int) -> list[int]:
     """Return the counts of the rules, from the last card of the deal."""
     deal = int(make_options(rules, read_text(options)).deck).bit_count() - 1
@@ -77,17 +64,3 @@ def count_by_oracle(options: str, depth: int) -> list[int]:
         cards = sorted(notation.read(card) for card in oracle.deck)
         oracle.act("nature", notation.write(nature.choose(number, cards)))
     return [1, *count_rows(oracle, depth - 1)]
-
-
-def count_rows(oracle: Oracle, depth: int) -> list[int]:
-    """Return how many rows of 1, 2, … `depth` actions there are; the first that is waited for acts."""
-    if depth == 0 or not oracle.waiting:
-        return [0] * depth
-    who, counts = oracle.waiting[0], [0] * depth
-    for text in oracle.legal(who):
-        after = oracle.copy()
-        after.act(who, text)
-        counts[0] += 1
-        for ply, number in enumerate(count_rows(after, depth - 1), start=1):
-            counts[ply] += number
-    return counts

@@ -1,0 +1,9 @@
+"""Costume Party, a game of simultaneous choices for two to six."""
+
+from typing import Final
+
+from stammtisch.games.party import notation, rules, words
+
+NAME: Final = "party"
+
+__all__ = ["NAME", "notation", "rules", "words"]

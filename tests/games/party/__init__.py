@@ -1,0 +1,1 @@
+"""Costume Party, chapter by chapter."""
