@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from stammtisch.games import duel, gang, party
+from stammtisch.games import combo, duel, gang, party
 from stammtisch.testing import Subject
+from tests.games.combo import hidden as combo_hidden
 from tests.games.duel import hidden as duel_hidden
 from tests.games.gang import hidden as gang_hidden
 from tests.games.party import hidden as party_hidden
 from tests.sample import exact, exact_hidden
 
+COMBO = Subject(combo, combo_hidden.reshuffled, combo_hidden.census, combo_hidden.worlds)
 DUEL = Subject(duel, duel_hidden.reshuffled, duel_hidden.census, duel_hidden.worlds)
 GANG = Subject(gang, gang_hidden.reshuffled, gang_hidden.census, gang_hidden.worlds)
 PARTY = Subject(party, party_hidden.reshuffled, party_hidden.census, party_hidden.worlds)
 EXACT = Subject(exact, exact_hidden.reshuffled, exact_hidden.census, exact_hidden.worlds)
 
-SUBJECTS = {subject.game.NAME: subject for subject in (DUEL, GANG, PARTY, EXACT)}
+SUBJECTS = {subject.game.NAME: subject for subject in (COMBO, DUEL, GANG, PARTY, EXACT)}

@@ -116,7 +116,12 @@ def _add_play(add: Add) -> None:
     play.add_argument("--names", metavar="A,B,…", help="names, yours first, then round the table, bots last")
     play.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice of the bots")
     play.add_argument(
-        "-o", dest="option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; repeatable"
+        "-o",
+        dest="option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, or NAME=@FILE for JSON in a file; repeatable",
     )
     play.add_argument("--save", metavar="FILE", help="keep the game in a file, up to date after every step")
     play.add_argument("--resume", metavar="FILE", help="go on with a game that was saved, and keep it in the same file")

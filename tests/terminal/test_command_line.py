@@ -48,14 +48,14 @@ def test_options_are_shown_in_the_readers_language(stammtisch: Stammtisch) -> No
 def test_with_several_games_one_must_be_named(stammtisch: Stammtisch) -> None:
     run = stammtisch("play")
     assert run.code == 2
-    assert run.err.startswith("stammtisch: no game is named; there are duel, exact")
+    assert run.err.startswith("stammtisch: no game is named; there are combo, duel, exact")
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (("play", "dule"), "no game 'dule'; did you mean 'duel'?"),
-        (("play", "chess"), "no game 'chess'; there are duel"),
+        (("play", "chess"), "no game 'chess'; there are combo, duel"),
         (("rules", "deul"), "did you mean 'duel'?"),
         (("options", "x"), "no game 'x'"),
         (("play", "duel", "--lang", "es"), "--lang"),

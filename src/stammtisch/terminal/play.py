@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Final
 
 from stammtisch.core.language import Say, voice
-from stammtisch.core.options import read_text
 from stammtisch.core.table import Table
 from stammtisch.errors import OptionError
+from stammtisch.terminal.chosen import read_choices
 from stammtisch.terminal.installed import pick_game
 from stammtisch.terminal.keeper import Keeper
 from stammtisch.terminal.keyboard import choose_from, require_keyboard, somebody_can_type
@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
 def _sit_down(args: Namespace, screen: Screen, say: Say) -> tuple[Keeper, Table, list[Sitter]]:
     """Return a new table and who sits at it."""
     game = pick_game(args.game, screen, say)
-    table = Table.undealt(game, args.seed, read_text(" ".join("".join(part.split()) for part in args.option)))
+    table = Table.undealt(game, args.seed, read_choices(args.option))
     table.carry_on()
     bots = _bots(args, table.seats)
     if bots is None:

@@ -14,6 +14,8 @@ Pool = dict[int, list[Position]]  # by phase
 
 _FEW: Final = 8  # games walked through for each option set
 _MANY: Final = 60  # and as many as this while a phase has not been seen
+_LONG: Final = 12_000  # steps after which no further game is begun, if three were
+_MOODY: Final = 1_000  # steps of a game in which seats have moods, and which may never end
 _KEPT: Final = 40  # positions of one phase
 
 _pools: dict[int, tuple[Game, list[Pool]]] = {}
@@ -43,13 +45,16 @@ def _pools_of(game: Game) -> list[Pool]:
 
 def _pool(game: Game, number: int) -> Pool:
     """Walk through games, even and moody ones, and keep some positions of every phase."""
-    random, pool = Random(number), Pool()
+    random, pool, steps = Random(number), Pool(), 0
     start = begin(game, game.rules.OPTION_SETS[number])
     for walked in range(_MANY):
-        if walked >= _FEW and len(pool) == len(game.rules.Phase):
+        seen_all = len(pool) == len(game.rules.Phase)
+        if (walked >= _FEW and seen_all) or (walked >= 3 and steps > _LONG):  # noqa: PLR2004
             break
-        moods = [random.choice(_MOODS if walked % 2 else (even,)) for _ in range(start.o.seats)]
-        for at in random_walk(start, random, moods=moods):
+        moody = walked % 2 == 1
+        moods = [random.choice(_MOODS if moody else (even,)) for _ in range(start.o.seats)]
+        for at in random_walk(start, random, _MOODY if moody else _LONG, moods):
+            steps += 1
             kept = pool.setdefault(int(at.s.phase), [])
             if len(kept) < _KEPT:
                 kept.append(at)

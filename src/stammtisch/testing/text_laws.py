@@ -14,7 +14,7 @@ from stammtisch.core.transcript import read_transcript, write_transcript
 from stammtisch.errors import NotationError
 from stammtisch.kernel.seats import NATURE
 from stammtisch.testing.subject import Subject
-from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on, view_of, viewers
+from stammtisch.testing.walk import Position, legal_actions, seats_waited_for, view_of, viewers
 
 
 def notation_round_trips(subject: Subject, at: Position, random: Random) -> None:
@@ -94,14 +94,11 @@ def _about_last_step(subject: Subject, at: Position, reader: Reader) -> list[str
     rules = subject.game.rules
     if not at.steps:
         return []
-    before = begin(subject.game, at.choices)
-    for seat, action in at.steps[:-1]:
-        before = step_on(before, seat, action)
     seat, action = at.steps[-1]
     told = [
         subject.game.words.log(
-            Step(len(at.steps) - 1, seat, rules.seen(before.s, at.o, viewer, seat, action)),
-            view_of(rules, before.s, at.o, viewer),
+            Step(len(at.steps) - 1, seat, rules.seen(at.before, at.o, viewer, seat, action)),
+            view_of(rules, at.before, at.o, viewer),
             view_of(rules, at.s, at.o, viewer),
             at.o,
             reader,

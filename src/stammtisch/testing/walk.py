@@ -23,6 +23,7 @@ class Position:
     o: Any
     s: Any
     steps: tuple[tuple[int, int], ...]
+    before: Any = None  # the position before the last step
 
     def __repr__(self) -> str:
         names = [f"{seat}:{self.game.notation.write(action)}" for seat, action in self.steps[-6:]]
@@ -41,7 +42,7 @@ def step_on(at: Position, seat: int, action: int) -> Position:
     """Return the position after a legal action, without touching the one before."""
     s = at.s.copy()
     at.game.rules.apply(s, at.o, seat, action)
-    return Position(at.game, at.choices, at.o, s, (*at.steps, (seat, action)))
+    return Position(at.game, at.choices, at.o, s, (*at.steps, (seat, action)), at.s)
 
 
 def seats_waited_for(rules: Rules, s: Any, o: Any) -> list[int]:

@@ -1,0 +1,9 @@
+"""Combination Race, a game of collecting and placing for two to four."""
+
+from typing import Final
+
+from stammtisch.games.combo import notation, rules, words
+
+NAME: Final = "combo"
+
+__all__ = ["NAME", "notation", "rules", "words"]
