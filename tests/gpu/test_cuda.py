@@ -13,7 +13,7 @@ from numba import int64
 
 from stammtisch.batch.cpu import NO_LIMIT, play_random_games
 from stammtisch.core.options import make_options
-from stammtisch.games import duel, gang
+from stammtisch.games import combo, duel, gang, party
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import driver
@@ -72,7 +72,7 @@ def _player(rules: ModuleType) -> Any:
 
 
 PLACES: list[tuple[Any, Mapping[str, object]]] = [
-    (game, choices) for game in (duel, gang) for choices in game.rules.OPTION_SETS
+    (game, choices) for game in (combo, duel, gang, party) for choices in game.rules.OPTION_SETS
 ]
 
 
