@@ -13,8 +13,9 @@ from stammtisch.games.combo.rules import Phase, State
 from stammtisch.kernel import NATURE, NONE, TABLE
 from stammtisch.kernel.record import Words
 from tests.games.combo.naive import KINDS
-from tests.games.combo.oracle import Actor, Oracle, Shuffle
+from tests.games.combo.oracle import Oracle
 from tests.games.combo.player import TARGETS
+from tests.games.combo.situation import Actor, Shuffle
 
 TEXTS: Final = [notation.write(action) for action in range(rules.ACTIONS)]
 NUMBER: Final = {text: action for action, text in enumerate(TEXTS)}

@@ -17,7 +17,7 @@ from stammtisch.games.combo.notation import write
 from stammtisch.games.combo.position import SEATS, SHUFFLES, Options, Phase, State
 from stammtisch.kernel import NONE, Row
 from tests.games.combo.naive import HEIGHT, KINDS, ascending, found
-from tests.games.combo.oracle import BASE_STARTS
+from tests.games.combo.situation import BASE_STARTS
 
 _SWAPS = 300  # many times the hidden cards, so that they are well mixed
 PILE = -1

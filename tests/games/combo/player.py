@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Final, NamedTuple
 
 from tests.games.combo.naive import ROWS
@@ -53,6 +54,12 @@ class Player:
         self.stones, self.active, self.reserve = stones, 3, stones - 3
         self.hand: list[str] = []
         self.taken: set[str] = set()  # cards of the hand that were taken openly
+
+    def copy(self) -> Player:
+        """Return another player who stands the same."""
+        twin = copy(self)
+        twin.hand, twin.taken, twin.levels = list(self.hand), set(self.taken), dict(self.levels)
+        return twin
 
     @property
     def left(self) -> int:

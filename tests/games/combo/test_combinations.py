@@ -15,6 +15,7 @@ from stammtisch.games.combo import notation, rules
 from stammtisch.games.combo.combinations import has_combination
 from stammtisch.games.combo.playable import Playable, card_rows, playable
 from stammtisch.games.combo.rules import Options, Phase, State
+from stammtisch.games.combo.stones import can_be_made_up
 from stammtisch.testing.walk import legal_actions
 from tests.games.combo.compare import cards
 from tests.games.combo.naive import KINDS, PACK, ROWS, SIZE, VALUE, ascending, found, is_combination
@@ -157,32 +158,46 @@ def compare_playable(hand: list[str], player: Player, o: Options, random: Random
         for text in way.actions:
             assert text in legal_texts(s, o), (way, hand)
             rules.apply(s, o, 0, notation.read(text))
-        player.place(way.target, way.from_reserve)
-        assert s.level[0] == list(player.levels.values())
-        assert (s.active[0], s.reserve[0], s.decided[0]) == (player.active, player.reserve, 1)
+        compare_stones(s, player, way.target, way.from_reserve)
 
 
 def compare_placements(player: Player, o: Options) -> None:
     """Hold where the stones of every kind may go, and where they may come from, against the naive statements."""
     start = position(EVERYTHING, player, o)
+    assert can_be_made_up(start, o, 0) != player.is_stuck()
     assert legal_texts(start, o) & {*KINDS} == {kind for kind in KINDS if player.targets(kind)}
     for kind in ("four", "five"):
-        targets = player.targets(kind)
-        if not targets:
-            continue
-        laid = start.copy()
-        for text in (kind, *ascending(EVERYTHING)[: SIZE[kind]]):
+        laid, targets = start.copy(), player.targets(kind)
+        for text in (kind, *ascending(EVERYTHING)[: SIZE[kind]]) if targets else ():
             rules.apply(laid, o, 0, notation.read(text))
         if len(targets) > 1:
             assert legal_texts(laid, o) == {f"into {target}" for target in targets}
         for target in targets:
-            s, splits = laid.copy(), player.splits(kind, target)
+            s = laid.copy()
             if len(targets) > 1:
                 rules.apply(s, o, 0, notation.read(f"into {target}"))
-            if len(splits) > 1:
-                assert legal_texts(s, o) == {f"reserve {number}" for number in splits}
-            else:
-                assert (s.reserve[0], s.decided[0]) == (player.reserve - splits[0], 1)
+            compare_splits(s, o, player, kind, target)
+
+
+def compare_splits(s: State, o: Options, player: Player, kind: str, target: str) -> None:
+    """Hold how many stones may come from the reserve, and what is there after each choice, against the player."""
+    splits = player.splits(kind, target)
+    if len(splits) > 1:
+        assert legal_texts(s, o) == {f"reserve {number}" for number in splits}
+    for number in splits:
+        after = s.copy()
+        if len(splits) > 1:
+            rules.apply(after, o, 0, notation.read(f"reserve {number}"))
+        compare_stones(after, player.copy(), target, number)
+
+
+def compare_stones(s: State, player: Player, target: str, from_reserve: int) -> None:
+    """Hold where stones are after a placement against a player who has placed them, and whether he has lost."""
+    player.place(target, from_reserve)
+
+    assert s.level[0] == list(player.levels.values())
+    assert (s.active[0], s.reserve[0], s.decided[0]) == (player.active, player.reserve, 1)
+    assert s.blocked == (player.expert and player.is_stuck())
 
 
 def try_hands(seed: str, number: int) -> None:

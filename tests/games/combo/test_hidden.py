@@ -19,6 +19,7 @@ from stammtisch.testing.walk import view_of
 from tests.games.combo.arrange import combo
 from tests.games.combo.compare import words_of
 from tests.games.combo.hidden import census, names_in, reshuffled, worlds
+from tests.games.combo.moods import Mood
 from tests.games.combo.naive import PACK
 from tests.games.combo.walks import Moment, could_have_gone, hidden_in, moments, past
 
@@ -106,6 +107,23 @@ def test_a_reshuffled_position_could_have_gone_the_same_way(choices: Mapping[str
 
             assert could_have_gone(world, at, past(at)), (viewer, at)
             assert sorted(census(world, at.o)) == sorted(census(at.s, at.o))
+
+
+@pytest.mark.parametrize("choices", [{"seats": 3}, {"seats": 4}], ids=str)
+def test_after_many_shuffles_reshuffling_is_not_noticed_and_views_are_true(choices: Mapping[str, object]) -> None:
+    random = Random(3)
+
+    def late(positions: Words) -> Words:
+        return np.arange(len(positions) // 2, len(positions), 97)
+
+    for at in moments(choices, range(1), late, Mood.HOARDING):
+        for viewer in (*range(at.o.seats), SPECTATOR):
+            world = reshuffled(at.s, at.o, viewer, random)
+
+            v = view_of(rules, at.s, at.o, viewer)
+            assert view_of(rules, world, at.o, viewer) == v, viewer
+            assert names_in(v.pile) <= names_in(at.s.pile)
+            assert all(names_in(v.hand[seat]) <= names_in(at.s.hand[seat]) for seat in range(at.o.seats))
 
 
 def test_reshuffling_moves_everything_that_is_hidden_and_nothing_else() -> None:

@@ -15,8 +15,9 @@ from stammtisch.games.combo.rules import State
 from tests.games.combo.compare import ACTOR, TEXTS, actions, difference
 from tests.games.combo.moods import Mood
 from tests.games.combo.naive import KINDS, PACK, ROWS
-from tests.games.combo.oracle import BASE_STARTS, EXPERT_STARTS, Oracle
+from tests.games.combo.oracle import Oracle
 from tests.games.combo.player import TARGETS, Player
+from tests.games.combo.situation import BASE_STARTS, EXPERT_STARTS
 from tests.games.combo.walks import Recorded, recorded
 
 CHUNK = 250  # games of one deep test, so that several can run at a time

@@ -17,8 +17,9 @@ from stammtisch.kernel import NATURE, TABLE
 from stammtisch.testing import Position
 from stammtisch.testing.perft import perft
 from stammtisch.testing.walk import begin, legal_actions, seats_waited_for, step_on
-from tests.games.combo.oracle import Actor, Oracle, Shuffle
+from tests.games.combo.oracle import Oracle
 from tests.games.combo.player import Player
+from tests.games.combo.situation import Actor, Shuffle
 from tests.games.perft_tables import count_rows, fast, read_counts
 
 SEED = 11

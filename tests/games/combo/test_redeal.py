@@ -40,7 +40,7 @@ PLACES: list[tuple[Mapping[str, object], int, bool]] = [
     ({"seats": 4, "quick": True}, 2, False),
     ({"seats": 4, "expert": True}, 3, False),
 ]
-every_place = pytest.mark.parametrize(("choices", "shuffles", "spectator"), PLACES, ids=str)
+every_place = pytest.mark.parametrize("number", range(len(PLACES)))
 
 
 def draws(v: State, o: Options, seat: int, number: int, planted: Redeal | None = None) -> Iterator[bytes]:
@@ -99,14 +99,35 @@ def few_worlds(number: int, *, begun: bool = False) -> tuple[Moment, int]:
     raise AssertionError("there is no such position")
 
 
-@pytest.mark.parametrize("number", range(len(PLACES)))
+@every_place
+def test_all_worlds_look_the_same_and_the_true_one_is_among_them(number: int) -> None:
+    at, viewer = few_worlds(number)
+    v = view_of(rules, at.s, at.o, viewer)
+    possible = list(worlds(v, at.o, viewer))
+
+    assert at.s in possible
+    assert all(view_of(rules, world, at.o, viewer) == v for world in possible)
+
+
+@every_place
+def test_a_view_shows_exactly_the_cards_that_lie_in_the_same_place_in_all_worlds(number: int) -> None:
+    at, viewer = few_worlds(number)
+    v = view_of(rules, at.s, at.o, viewer)
+    possible = list(worlds(v, at.o, viewer))
+
+    for seat in range(at.o.seats):
+        assert names_in(v.hand[seat]) == frozenset.intersection(*(names_in(world.hand[seat]) for world in possible))
+    assert names_in(v.pile) == frozenset.intersection(*(names_in(world.pile) for world in possible))
+
+
+@every_place
 def test_drawn_worlds_are_equally_likely(number: int) -> None:
     at, viewer = few_worlds(number)
 
     assert evenness(view_of(rules, at.s, at.o, viewer), at.o, viewer) > UNEVEN
 
 
-@pytest.mark.parametrize("number", range(len(PLACES)))
+@every_place
 def test_in_a_drawn_world_a_seat_can_complete_what_it_has_begun(number: int) -> None:
     at, viewer = few_worlds(number, begun=True)
 
@@ -205,7 +226,7 @@ def always_the_same(v: State, o: Options, seat: int, stream: Row, scratch: Row, 
             out.start[other] %= 4
 
 
-@pytest.mark.parametrize("number", range(len(PLACES)))
+@every_place
 def test_a_redeal_that_forgets_what_was_taken_openly_is_noticed(number: int) -> None:
     at, viewer = few_worlds(number)
 
@@ -221,7 +242,7 @@ def test_a_redeal_that_mixes_shuffles_is_noticed(number: int) -> None:
         evenness(view_of(rules, at.s, at.o, viewer), at.o, viewer, mixes_shuffles, times=5)
 
 
-@pytest.mark.parametrize("number", range(len(PLACES)))
+@every_place
 def test_an_uneven_redeal_is_noticed(number: int) -> None:
     at, viewer = few_worlds(number)
 

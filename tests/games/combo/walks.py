@@ -16,7 +16,8 @@ from stammtisch.kernel.record import Words
 from tests.games.combo.compare import ACTOR, TEXTS, cards, difference
 from tests.games.combo.moods import Mood
 from tests.games.combo.naive import PACK
-from tests.games.combo.oracle import Actor, Oracle
+from tests.games.combo.oracle import Oracle
+from tests.games.combo.situation import Actor
 
 LONGEST = 60_000  # steps of a game
 
@@ -57,10 +58,12 @@ def recorded(choices: Mapping[str, object], games: Sequence[int], mood: Mood = M
         yield Recorded(steps[:end].tolist(), legal, positions[: end + 1])
 
 
-def moments(choices: Mapping[str, object], games: Sequence[int], suits: Callable[[Words], Words]) -> Iterator[Moment]:
+def moments(
+    choices: Mapping[str, object], games: Sequence[int], suits: Callable[[Words], Words], mood: Mood = Mood.EVEN
+) -> Iterator[Moment]:
     """Yield positions of random games; of each game those whose numbers are picked out from all its positions."""
     o = make_options(rules, choices)
-    for game in recorded(choices, games):
+    for game in recorded(choices, games, mood):
         steps = [(ACTOR[seat], TEXTS[action]) for seat, action in game.steps]
         for number in suits(game.positions).tolist():
             yield Moment(choices, o, State.of(game.positions[number].tolist()), steps[:number])
