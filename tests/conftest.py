@@ -1,4 +1,4 @@
-"""One compile cache for all test processes, and the deep run."""
+"""One compile cache for all test processes, the deep run, and what coverage is measured on."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from pathlib import Path
 
 import pytest
 
+TESTS = Path(__file__).parent
+TRACED = ("core", "games", "terminal")
+PLAYS_MUCH = ("test_oracle", "test_laws", "test_perft", "test_combinations", "test_random_bot")
+
 os.environ.setdefault("STAMMTISCH_CACHE", str(Path(__file__).parents[1] / ".cache" / "compiled"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="run what takes long, too")
+    parser.addoption("--traced", choices=["yes", "no"], help="run only what coverage is measured on, or only the rest")
     parser.addoption("--gpu", action="store_true", help="run what needs a GPU")
 
 
@@ -21,7 +26,19 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the deep tests to `scripts/test --deep`."""
-    if not config.getoption("--deep"):
-        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("deep")])
-        items[:] = [item for item in items if not item.get_closest_marker("deep")]
+    """Leave the deep tests to `scripts/test --deep`, and what is not asked for to the other half of the run."""
+    traced = config.getoption("--traced")
+    kept, left = list[pytest.Item](), list[pytest.Item]()
+    for item in items:
+        deep = item.get_closest_marker("deep") and not config.getoption("--deep")
+        elsewhere = traced and is_traced(item.path) != (traced == "yes")
+        (left if deep or elsewhere else kept).append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = kept
+
+
+def is_traced(path: Path) -> bool:
+    """Whether coverage is measured on a file of tests: tracing makes those that play thousands of games slow."""
+    if path.stem == "test_redeal":  # nothing else draws worlds without compiling them
+        return True
+    return path.relative_to(TESTS).parts[0] in TRACED and not path.stem.startswith(PLAYS_MUCH)

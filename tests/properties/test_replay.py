@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 import pytest
+from hypothesis.errors import Flaky
 
 from stammtisch.errors import TranscriptError
 from stammtisch.games.duel import notation, rules
@@ -29,7 +30,7 @@ def test_the_law_notices_rules_that_remember_something_outside_the_position() ->
         rules.apply(s, o, seat, action)
         s.rounds += next(calls) % 7 == 0
 
-    with pytest.raises(AssertionError):
+    with pytest.raises((AssertionError, Flaky)):  # what is not in the position may be other the next time
         hold(steps_replay, DUEL.planted(apply=forgetful))
 
 

@@ -38,10 +38,10 @@ class Table:
         self.carry_on()
 
     @classmethod
-    def undealt(cls, game: Game, seed: int | None, choices: dict[str, object]) -> Table:
+    def undealt(cls, game: Game, seed: int | None, choices: dict[str, object], nature: Nature | None = None) -> Table:
         """Return a table at which nothing has happened yet, for steps that are known: see `follow`."""
         table = cls.__new__(cls)
-        table._begin(game, seed, None, choices)
+        table._begin(game, seed, nature, choices)
         return table
 
     def _begin(self, game: Game, seed: int | None, nature: Nature | None, choices: dict[str, object]) -> None:
@@ -49,6 +49,7 @@ class Table:
         self.rules = game.rules
         self.seed = randbelow(SEED_LIMIT) if seed is None else seed
         self.nature = nature or SeededNature(self.seed)
+        self.seeded = nature is None  # whether the seed is where the choices of NATURE come from
         self.options: Any = make_options(self.rules, choices)
         self.seats: int = self.options.seats
         self.position: Any = self.rules.State()

@@ -89,7 +89,7 @@ def write_transcript(
     lines = list(comments or [])
     lines.append(f"game {table.game.NAME} {table.rules.VERSION}")
     lines.append(f"options {as_text(table.rules, table.options)}")
-    lines += [f"seed {table.seed}", ""]
+    lines += [f"seed {table.seed}", ""] if table.seeded else [""]
     for number in range(len(table.steps) + 1):
         for refused in (refusals or {}).get(number, []):
             lines.append(f"  -  {seat_name(refused.seat):<6}  {refused.action:<8} ! {refused.refused_by}")

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.options import as_text, make_options
+from stammtisch.core.rulebook import voice_of
 from stammtisch.terminal.screen import make_console
-from stammtisch.terminal.teller import voice_of
 
 
 def run(args: Namespace) -> int:

@@ -6,10 +6,10 @@ from difflib import get_close_matches
 
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.language import Say
+from stammtisch.core.rulebook import voice_of
 from stammtisch.errors import UnknownGame
 from stammtisch.terminal.keyboard import choose_from, somebody_can_type
 from stammtisch.terminal.screen import Screen
-from stammtisch.terminal.teller import voice_of
 
 
 def pick_game(name: str | None, screen: Screen, say: Say) -> Game:

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from stammtisch.core.language import voice
 from stammtisch.core.options import as_text, form, make_options, read_text
+from stammtisch.core.rulebook import voice_of
 from stammtisch.terminal.installed import pick_game
 from stammtisch.terminal.screen import Screen, make_console
-from stammtisch.terminal.teller import voice_of
 
 
 def run(args: Namespace) -> int:

@@ -1,12 +1,8 @@
-"""The pages with the rules of a game: where they are, and one rule of them."""
+"""The pages with the rules of a game in a terminal, whole or one rule of them."""
 
 from __future__ import annotations
 
 import re
-from enum import IntEnum
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -14,17 +10,12 @@ from rich.text import Text
 
 from stammtisch.core.game import Game
 from stammtisch.core.language import Say
+from stammtisch.core.rulebook import as_anchor, read_page
 from stammtisch.errors import StammtischError
-from stammtisch.terminal.teller import package_of
 
 _ANCHOR: Final = re.compile(r'<a id="rule-([a-z0-9-]+)"></a>')
 _HTML: Final = re.compile(r"<!--.*?-->|</?a\b[^>]*>", re.DOTALL)
 _HEADING: Final = re.compile(r"^(#+) ", re.MULTILINE)
-
-
-def anchor_of(rule: IntEnum) -> str:
-    """Return the name that a rule has on the page: `TILE_ALREADY_TURNED` is `tile-already-turned` there."""
-    return _as_anchor(rule.name)
 
 
 def rules_text(game: Game, say: Say, rule: str = "") -> RenderableType:
@@ -35,37 +26,11 @@ def rules_text(game: Game, say: Say, rule: str = "") -> RenderableType:
     """
     from rich.markdown import Markdown  # noqa: PLC0415  # slow to import, and most games are played without it
 
-    page, language = _read_page(game, say.language)
+    page, language = read_page(game, say.language)
     shown = Markdown(_without_html(_section(page, rule) if rule else page))
     if language == say.language:
         return shown
     return Group(Text(say("There is no page in your language yet; this is the English one.")), Text(), shown)
-
-
-def _read_page(game: Game, language: str) -> tuple[str, str]:
-    """Return the text of the page in a language, or in English, and the language.
-
-    Raises:
-        StammtischError: There is neither.
-    """
-    for candidate in (language, "en"):
-        for page in _places(game, candidate):
-            if page.is_file():
-                return page.read_text(encoding="utf-8"), candidate
-    raise StammtischError(f"{game.NAME} has no page of rules")
-
-
-def _places(game: Game, language: str) -> list[Traversable]:
-    """Return where a page may be: in the game's own package, in ours, or in the checkout."""
-    name = f"{game.NAME}.md" if language == "en" else f"{game.NAME}.{language}.md"
-    package = files("stammtisch")
-    places: list[Traversable] = [
-        files(package_of(game)) / "pages" / f"{language}.md",
-        package / "docs" / "rules" / name,
-    ]
-    if isinstance(package, Path):
-        places.append(package.parents[1] / "docs" / "rules" / name)
-    return places
 
 
 def _section(page: str, rule: str) -> str:
@@ -74,7 +39,7 @@ def _section(page: str, rule: str) -> str:
     Raises:
         StammtischError: There is none.
     """
-    wanted = _as_anchor(rule).removeprefix("rule-")
+    wanted = as_anchor(rule).removeprefix("rule-")
     anchors = {found[1]: found.end() for found in _ANCHOR.finditer(page)}
     if wanted not in anchors:
         raise StammtischError(f"no rule {rule!r}; there are {', '.join(anchors) or 'none'}")
@@ -83,10 +48,6 @@ def _section(page: str, rule: str) -> str:
     level = len(heading[1]) if heading else 0
     following = (found for found in _HEADING.finditer(rest) if found.start() > 0 and len(found[1]) <= level)
     return rest[: next((found.start() for found in following), len(rest))]
-
-
-def _as_anchor(name: str) -> str:
-    return name.strip().lower().replace("_", "-")
 
 
 def _without_html(page: str) -> str:

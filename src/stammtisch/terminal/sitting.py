@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,6 +12,7 @@ from typing import Final
 from stammtisch.bots.random import choose
 from stammtisch.core.language import Say
 from stammtisch.core.options import as_json
+from stammtisch.core.rulebook import anchor_of
 from stammtisch.core.table import Table
 from stammtisch.errors import NotationError, Refused, RowError, StammtischError
 from stammtisch.kernel.seats import SPECTATOR
@@ -21,7 +21,6 @@ from stammtisch.terminal.commands import Commands
 from stammtisch.terminal.keeper import Keeper
 from stammtisch.terminal.keyboard import LEAVING, read_actions, read_line
 from stammtisch.terminal.listing import numbered
-from stammtisch.terminal.pages import anchor_of
 from stammtisch.terminal.people import Sitter
 from stammtisch.terminal.screen import Scene, Screen
 from stammtisch.terminal.teller import Teller
@@ -224,5 +223,4 @@ class Sitting:
             self._screen.write(self.say("Good-bye. This game was not saved."))
             return
         self._screen.write(self.say("Good-bye. The game is kept. To go on with it:"))
-        command = os.environ.get("STAMMTISCH_PLAY", "stammtisch play")  # as it was started
-        self._screen.write(f"  {command} --resume {shlex.quote(str(self._keeper.path))}")
+        self._screen.write(f"  stammtisch play --resume {shlex.quote(str(self._keeper.path))}")

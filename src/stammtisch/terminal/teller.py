@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 from rich.text import Text
 
 from stammtisch.core.game import Game
-from stammtisch.core.language import Reader, Say, voice
+from stammtisch.core.language import Reader
 from stammtisch.core.outcome import Outcome
+from stammtisch.core.rulebook import voice_of
 from stammtisch.errors import Refused
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.terminal.chronicle import EVERYTHING, Chronicle, Moment
@@ -68,16 +68,3 @@ class Teller:
     def ending(self, outcome: Outcome, view: Any) -> str:
         """Say how the game ended."""
         return self._words.ending(outcome, view, self._options, self._reader)
-
-
-def package_of(game: Game) -> str:
-    """Return the name of the package that is the game."""
-    return cast(ModuleType, game).__name__
-
-
-def voice_of(game: Game, language: str) -> Say:
-    """Return the voice of a game in a language, or in English where it has no catalogue for it."""
-    try:
-        return voice(package_of(game), language)
-    except FileNotFoundError:
-        return voice(package_of(game), "en")

@@ -14,7 +14,7 @@ Pool = dict[int, list[Position]]  # by phase
 
 _FEW: Final = 8  # games walked through for each option set
 _MANY: Final = 60  # and as many as this while a phase has not been seen
-_LONG: Final = 12_000  # steps after which no further game is begun, if three were
+_LONG: Final = 6_000  # steps after which no further game is begun, if three were
 _MOODY: Final = 1_000  # steps of a game in which seats have moods, and which may never end
 _KEPT: Final = 40  # positions of one phase
 
