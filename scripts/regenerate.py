@@ -14,6 +14,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment, nodes
 
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import LANGUAGES, voice
@@ -108,11 +109,25 @@ def _catalogues() -> Iterator[tuple[Path, str]]:
     for folder in sorted((*SOURCE.rglob("locale"), *(ROOT / "tests").rglob("locale"))):
         template = Catalog(charset="utf-8")
         methods = [("**.py", "python")]
-        found = sorted(extract_from_dir(folder.parent, methods, keywords=KEYWORDS), key=lambda message: message[:2])
-        for _, _, message, _, context in found:
-            template.add(message, context=context)
+        in_code = (
+            (file, line, said) for file, line, said, *_ in extract_from_dir(folder.parent, methods, keywords=KEYWORDS)
+        )
+        for _, _, message in sorted((*in_code, *_said_in_templates(folder.parent)), key=lambda found: found[:2]):
+            template.add(message)
         for path in sorted(folder.glob("*.po")):
             yield path, _updated(path, template)
+
+
+def _said_in_templates(folder: Path) -> Iterator[tuple[str, int, str | tuple[str, ...]]]:
+    """Yield what the templates of a package say: file, line, and the message or its forms for one and many."""
+    for path in sorted(folder.rglob("*.html")):
+        for call in Environment(autoescape=True).parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
+            words = tuple(part.value for part in call.args if isinstance(part, nodes.Const))
+            match call.node:
+                case nodes.Name(name="say") | nodes.Getattr(attr="say"):
+                    yield str(path.relative_to(folder)), call.lineno, words[0]
+                case nodes.Getattr(attr="count", node=nodes.Name(name="say")):
+                    yield str(path.relative_to(folder)), call.lineno, words[:2]
 
 
 def _updated(path: Path, template: Catalog) -> str:

@@ -31,7 +31,8 @@ MAY_IMPORT = {
     "bots": {"kernel", "core"},
     "testing": {"kernel", "core", "batch"},
     "terminal": {"kernel", "core", "bots"},
-    "cli": {"core", "terminal"},
+    "web": {"kernel", "core", "bots", "games"},
+    "cli": {"core", "terminal", "web"},
     "__init__": {"core"},
 }
 

@@ -1,4 +1,4 @@
-"""The command `stammtisch`: each subcommand is a module of `stammtisch.terminal` with a function `run`."""
+"""The command `stammtisch`: each subcommand is a module with a function `run`."""
 
 from __future__ import annotations
 
@@ -19,13 +19,27 @@ Add = Callable[..., argparse.ArgumentParser]  # `add_parser` of the group of sub
 _BAD_USE: Final = 2
 _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
 _LONGEST_PAUSE: Final = 60.0  # seconds
+_MOST_PROCESSES: Final = 64
 
 _EXAMPLES = """\
 examples:
+  stammtisch serve                             play in the browser
   stammtisch play                              sit down; the table asks what it needs to know
   stammtisch play duel --bots 1 --save mine.txt
   stammtisch play --resume mine.txt            go on another evening
   stammtisch rules duel --lang de
+"""
+_SERVE_EXAMPLES = """\
+examples:
+  stammtisch serve
+  stammtisch serve --host 127.0.0.1 --port 8080 --data club.db
+"""
+_JOIN_EXAMPLES = """\
+examples:
+  stammtisch join http://localhost:8000/t/vUgWgQmkZ1EG --bot random
+  stammtisch join https://example.org/t/vUgWgQmkZ1EG --bot random --name Robi --seat 2
+
+The link is that of the table, as people are sent it. docs/api.md says how to write a bot of your own.
 """
 _PLAY_EXAMPLES = """\
 examples:
@@ -61,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help()
         return 0
     try:
-        code: int = import_module(f"stammtisch.terminal.{args.part}").run(args)
+        code: int = import_module(f"stammtisch.{args.part}").run(args)
         sys.stdout.flush()
     except StammtischError as error:
         sys.stderr.write(f"stammtisch: {error}\n")
@@ -79,14 +93,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    about = "Tabletop games at your terminal."
+    about = "Tabletop games in the browser and at your terminal."
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("stammtisch", description=about, epilog=_EXAMPLES, formatter_class=form)
     parser.add_argument("--version", action="version", version=f"stammtisch {version('stammtisch')}")
     parser.set_defaults(part=None)
     add = parser.add_subparsers(title="commands", metavar="COMMAND").add_parser
+    _add_serve(add)
+    _add_join(add)
     _add_play(add)
     _add_replay(add)
+    fair = _add_part(add, "fair", "check that the deals of a game from a live table are those of its seed")
+    fair.add_argument("file", metavar="FILE", help="the game, downloaded after its end")
     _add_rules(add)
     _add_part(add, "games", "list the games that are installed")
     options = _add_part(add, "options", "show what may be chosen before a game")
@@ -100,10 +118,36 @@ def _add_part(add: Add, name: str, about: str, epilog: str = "") -> argparse.Arg
     """Add a subcommand with what all of them have in common."""
     form = argparse.RawDescriptionHelpFormatter
     part = add(name, help=about, description=f"{about.capitalize()}.", epilog=epilog, formatter_class=form)
-    part.set_defaults(part=name)
+    part.set_defaults(part=f"terminal.{name}")
     spoken = ", ".join(f"{code} {name}" for code, name in LANGUAGES.items())
     part.add_argument("--lang", choices=LANGUAGES, default=preferred_language(), metavar="LANG", help=spoken)
     return part
+
+
+def _add_serve(add: Add) -> None:
+    serve = _add_part(
+        add, "serve", "open live tables in the browser, for this machine and its network", _SERVE_EXAMPLES
+    )
+    serve.set_defaults(part="web.serve")
+    serve.add_argument("--host", default="0.0.0.0", help="the address to serve at (all of this machine's)")  # noqa: S104
+    serve.add_argument("--port", type=int, metavar="N", help="the port (the first free one from 8000 on)")
+    serve.add_argument("--data", metavar="FILE", help="where games are kept (your folder for data)")
+    serve.add_argument("--bot-pause", type=_seconds, default=0.7, metavar="SECONDS", help="how long bots wait (0.7)")
+    serve.add_argument(
+        "--bots", type=_processes, default=1, metavar="N", help="processes in which bots think (1; 0: none)"
+    )
+    serve.add_argument("--journal", metavar="FILE", help="a line of JSON for each request and event; - for stderr")
+    serve.add_argument(
+        "--browser", action=argparse.BooleanOptionalAction, default=True, help="open a browser where there is one"
+    )
+
+
+def _add_join(add: Add) -> None:
+    join = _add_part(add, "join", "let a bot take a seat at a live table and play to the end", _JOIN_EXAMPLES)
+    join.add_argument("link", metavar="URL", help="the link of the table")
+    join.add_argument("--bot", choices=["random"], default="random", help="which bot (random)")
+    join.add_argument("--name", metavar="N", help="what the others call it (as the bot)")
+    join.add_argument("--seat", type=int, metavar="K", help="where it sits, counted from 0 (the first free seat)")
 
 
 def _add_play(add: Add) -> None:
@@ -146,7 +190,7 @@ def _add_replay(add: Add) -> None:
 
 def _add_rules(add: Add) -> None:
     rules = _add_part(add, "rules", "read the rules of a game", _RULES_EXAMPLES)
-    rules.set_defaults(part="rulebook")  # `rules.py` is what games have
+    rules.set_defaults(part="terminal.rulebook")  # `rules.py` is what games have
     rules.add_argument(
         "game", metavar="GAME", nargs="?", help="its name; it may be left out where only one is installed"
     )
@@ -166,3 +210,14 @@ def _seconds(text: str) -> float:
     if not 0 <= seconds <= _LONGEST_PAUSE:
         raise argparse.ArgumentTypeError(f"pause is {text}; it may be 0 to {_LONGEST_PAUSE:g} seconds")
     return seconds
+
+
+def _processes(text: str) -> int:
+    """Return a number of processes.
+
+    Raises:
+        ArgumentTypeError: It is no number, or too many.
+    """
+    if not text.isdigit() or int(text) > _MOST_PROCESSES:
+        raise argparse.ArgumentTypeError(f"bots is {text}; it may be 0 to {_MOST_PROCESSES}")
+    return int(text)

@@ -1,0 +1,152 @@
+"""What people do at a table that is being played: decide, talk, leave, play again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stammtisch.core.rulebook import as_anchor
+from stammtisch.errors import NotationError, Refused, RowError
+from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.live import Audience
+from stammtisch.web.refusal import explained
+from stammtisch.web.room import OVER, RUNNING, Room, Stale, Unfinished
+from stammtisch.web.scene import face_of
+from stammtisch.web.seating import get_up, turned
+from stammtisch.web.visit import Visit, one
+
+_LONGEST_SAID: Final = 300
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a decision was not taken."""
+
+    status: int
+    sentence: str
+    rule: str = ""
+
+
+async def do(request: Request) -> Response:
+    """Take a decision."""
+    visit = await Visit.of(request)
+    fields = await visit.form()
+    audience = await visit.table()
+    async with audience.room.lock:
+        seat = await _seat_at_game(visit, audience)
+        problem = await _decide(visit, audience, seat, fields)
+    visit.house.wake(audience)
+    return _answer(visit, audience.room, problem)
+
+
+async def _seat_at_game(visit: Visit, audience: Audience) -> int:
+    """Return where the person sits at a game in progress.
+
+    Raises:
+        PermissionError: Nowhere, or nothing is being played.
+    """
+    room = audience.room
+    seat = room.seat_of(visit.person.id)
+    if seat == SPECTATOR or room.stage != RUNNING or room.places[seat].left or not room.readable:
+        raise PermissionError
+    if room.table is None:
+        await room.load()
+    audience.saw_act(visit.person.id)
+    return seat
+
+
+async def _decide(visit: Visit, audience: Audience, seat: int, fields: dict[str, list[str]]) -> Problem | None:
+    room, row = audience.room, list[int]()
+    try:
+        row = face_of(room.game).arrange(room.game_table(), seat, _texts(fields, "do"), _texts(fields, "pick"))
+        if not row and seat not in room.game_table().waiting:
+            return Problem(422, visit.say("It is not your turn."))
+        decided = one(fields, "decided")
+        await room.play(seat, row, int(decided) if decided.isdecimal() and len(decided) < 10 else -1)  # noqa: PLR2004
+    except Refused as refused:
+        return Problem(422, explained(room, seat, row, visit.language), refused.rule.name)
+    except Unfinished:
+        if not getattr(face_of(room.game), "STEPWISE", False):
+            return Problem(422, explained(room, seat, row, visit.language))
+        await room.go_on(seat, row)
+    except (NotationError, RowError) as error:
+        return Problem(422, str(error))
+    except Stale:
+        return Problem(409, visit.say("That was decided already; the table has moved on."))
+    audience.tell()
+    return None
+
+
+def _texts(fields: dict[str, list[str]], name: str) -> list[str]:
+    """Return the texts of actions that a form names; one control may name several."""
+    return [text for value in fields.get(name, []) for text in value.split(",") if text]
+
+
+def _answer(visit: Visit, room: Room, problem: Problem | None) -> Response:
+    if problem is None:
+        return visit.done(f"/t/{room.id}")
+    link = f"/rules/{room.game.NAME}#rule-{as_anchor(problem.rule)}" if problem.rule else ""
+    template = "regions/refusal.html" if visit.from_client else "sorry.html"
+    return visit.page(template, problem.status, problem=problem.sentence, link=link, back=f"/t/{room.id}")
+
+
+async def say(request: Request) -> Response:
+    """Say something at a table; whoever has no name yet is a guest."""
+    visit = await Visit.of(request)
+    fields = await visit.form()
+    audience = await visit.table()
+    room = audience.room
+    said = " ".join(one(fields, "said").split())[:_LONGEST_SAID]
+    name = visit.person.name or visit.say("Guest")
+    async with room.lock:
+        if said:
+            await room.store.say(room.id, len(room.chat), visit.person.id, name, said)
+            room.chat.append((visit.person.id, name, said))
+            audience.post(name, said)
+    return visit.done(f"/t/{room.id}")
+
+
+async def leave(request: Request) -> Response:
+    """Get up for good: a bot plays on."""
+    visit = await Visit.of(request)
+    await visit.form()
+    audience = await visit.table()
+    async with audience.room.lock:
+        get_up(audience.room, visit.person.id)
+        await audience.room.save()
+        audience.refresh()
+    visit.house.wake(audience)
+    return visit.go("/")
+
+
+async def again(request: Request) -> Response:
+    """Open a table for the same people, everybody one seat on."""
+    visit = await Visit.of(request)
+    await visit.form()
+    audience = await visit.table()
+    room = audience.room
+    async with room.lock:
+        if room.stage != OVER or not room.readable or room.seat_of(visit.person.id) == SPECTATOR:
+            raise PermissionError
+        if not room.saved.facts["next"]:
+            facts = room.saved.facts
+            fresh = Room.new(
+                visit.house.store,
+                room.game,
+                dict(room.saved.choices),
+                visit.person.id,
+                facts["pace"],
+                listed=facts["listed"],
+            )
+            fresh.places = turned(room)
+            fresh.places[fresh.seat_of(visit.person.id)].ready = True
+            following = await visit.house.open(fresh)
+            facts["next"] = fresh.id
+            await room.save()
+            await visit.house.start_if_alone(following)
+            for watcher in audience.watchers:
+                watcher.send({"next": f"/t/{fresh.id}"})
+    return visit.go(f"/t/{room.saved.facts['next']}")

@@ -1,0 +1,235 @@
+"""What programs are answered: each shape as a schema, and the function that fills it from what its reader may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from stammtisch.core.fair import fingerprint
+from stammtisch.core.game import Game
+from stammtisch.core.options import form
+from stammtisch.core.rulebook import voice_of
+from stammtisch.core.step import Step, seat_name
+from stammtisch.kernel.seats import HIDDEN, SPECTATOR
+from stammtisch.web.room import OPEN, OVER, PACES, RUNNING, Room
+from stammtisch.web.scene import Scene
+from stammtisch.web.schema import INTEGER, TEXT, YES_NO, Schema, about, maybe, record, row_of
+
+NOT_BEGUN: Final = -1  # the number of steps at a table that is still open
+STAGE: Final[Schema] = {"type": "string", "enum": [OPEN, RUNNING, OVER]}
+PACE: Final[Schema] = {"type": "string", "enum": list(PACES)}
+NUMBER: Final[Schema] = about(INTEGER, "how many steps there have been; -1 before the game begins")
+_ANYTHING: Final[Schema] = {"description": "a value as the option's `accepts` says"}
+_ROWS: Final[Schema] = {"type": "array", "items": {"type": ["integer", "array"], "items": INTEGER}}
+
+
+def _ref(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+SHAPES: Final[Mapping[str, Schema]] = {
+    "Problem": {
+        "type": "object",
+        "required": ["status", "title", "detail"],
+        "properties": {
+            "status": INTEGER,
+            "title": TEXT,
+            "detail": about(TEXT, "a sentence; that of a refusal is in the language that was asked for"),
+            "rule": about(TEXT, "the name of the rule that forbids an action"),
+            "link": about(TEXT, "where that rule can be read"),
+        },
+    },
+    "Games": record({"games": row_of(_ref("Game"))}),
+    "Game": record(
+        {
+            "name": TEXT,
+            "title": TEXT,
+            "version": about(INTEGER, "changes when the rules do"),
+            "options": row_of(_ref("Option")),
+            "state": about(
+                {"type": "object", "additionalProperties": row_of(INTEGER, 0, 2)},
+                "by field of a view: how many numbers it holds; [] for one, [4, 13] for four rows of thirteen",
+            ),
+            "actions": about(row_of(TEXT), "every action of the game in its notation, by number"),
+        }
+    ),
+    "Option": record({"name": TEXT, "label": TEXT, "help": TEXT, "default": _ANYTHING, "accepts": TEXT}),
+    "Newcomer": record(
+        {"name": TEXT, "token": about(TEXT, "to be sent as `Authorization: Bearer …`, and kept secret")}
+    ),
+    "Me": record({"name": TEXT, "tables": row_of(_ref("Table"))}),
+    "Tables": record({"tables": row_of(_ref("Table"))}),
+    "Table": record(
+        {
+            "id": TEXT,
+            "path": about(TEXT, "the page of the table: what people open, and what is sent to invite them"),
+            "game": TEXT,
+            "version": INTEGER,
+            "options": {"type": "object"},
+            "stage": STAGE,
+            "pace": PACE,
+            "listed": YES_NO,
+            "host": about(YES_NO, "whether you are the host, who begins the game"),
+            "you": about(maybe(INTEGER), "your seat; null if you watch"),
+            "seats": row_of(_ref("Seat")),
+            "number": NUMBER,
+            "fingerprint": about(TEXT, "the SHA-256 of the seed that fixes all deals"),
+            "seed": about(maybe(TEXT), "the seed in hexadecimal, when the game is over"),
+            "next": about(maybe(TEXT), "the table at which the same people play again"),
+        }
+    ),
+    "Seat": record(
+        {
+            "name": about(TEXT, "empty while it is free"),
+            "who": {"type": "string", "enum": ["free", "person", "bot"]},
+            "ready": YES_NO,
+            "away": YES_NO,
+        }
+    ),
+    "View": record(
+        {
+            "table": TEXT,
+            "stage": STAGE,
+            "you": about(maybe(INTEGER), "your seat; null if you watch"),
+            "number": NUMBER,
+            "view": about(
+                {"type": ["object", "null"], "additionalProperties": {"anyOf": [INTEGER, _ROWS]}},
+                "what your seat may know, by field of the game's state: whole numbers of up to 63 bits; -1 is none, "
+                "-2 unknown to you",
+            ),
+            "waiting": about(row_of(INTEGER), "the seats that owe a decision"),
+            "decided": about(INTEGER, "how many decisions you have completed; send it back when you act"),
+            "ask": about(TEXT, "what you are asked; empty if nothing"),
+            "legal": row_of(_ref("Choice")),
+            "steps": row_of(_ref("Step")),
+            "outcome": {"anyOf": [_ref("Outcome"), {"type": "null"}]},
+        }
+    ),
+    "Choice": record({"action": about(TEXT, "in the game's notation: what you send back"), "label": TEXT}),
+    "Step": record(
+        {
+            "number": INTEGER,
+            "seat": about({"type": ["integer", "string"]}, "a seat, `nature` for deals or `table` for what is forced"),
+            "action": about(maybe(TEXT), "null where you may not see it"),
+        }
+    ),
+    "Outcome": record(
+        {
+            "scores": row_of(INTEGER),
+            "places": about(row_of(INTEGER), "1 is best; equal places are shared"),
+            "reason": INTEGER,
+            "ending": about(TEXT, "how it ended, in a sentence"),
+        }
+    ),
+}
+
+
+def game_json(game: Game, language: str) -> dict[str, object]:
+    """Return what a program must know of a game."""
+    rules, say = game.rules, voice_of(game, language)
+    options = [
+        {
+            "name": field.name,
+            "label": field.label,
+            "help": field.help,
+            "default": field.default,
+            "accepts": field.choice.accepts(),
+        }
+        for field in form(game, say)
+    ]
+    return {
+        "name": game.NAME,
+        "title": game.words.title(say),
+        "version": rules.VERSION,
+        "options": options,
+        "state": {name: list(shape) for name, shape in rules.State.shapes.items()},
+        "actions": [game.notation.write(action) for action in range(rules.ACTIONS)],
+    }
+
+
+def table_json(room: Room, person: str) -> dict[str, object]:
+    """Return a table as everybody may see it, with what it is to one person."""
+    facts = room.saved.facts
+    return {
+        "id": room.id,
+        "path": f"/t/{room.id}",
+        "game": room.game.NAME,
+        "version": room.saved.version,
+        "options": room.saved.choices,
+        "stage": room.stage,
+        "pace": facts["pace"],
+        "listed": facts["listed"],
+        "host": facts["host"] == person,
+        "you": _you(room.seat_of(person)),
+        "seats": [
+            {
+                "name": place.name,
+                "who": "free" if place.free else "bot" if place.bot or place.left else "person",
+                "ready": place.ready,
+                "away": seat in room.away,
+            }
+            for seat, place in enumerate(room.places)
+        ],
+        "number": number_of(room),
+        "fingerprint": fingerprint(room.saved.seed),
+        "seed": room.saved.seed.hex() if room.stage == OVER else None,
+        "next": facts["next"] or None,
+    }
+
+
+def number_of(room: Room) -> int:
+    """Return how many steps there have been at a table."""
+    return NOT_BEGUN if room.stage == OPEN or room.table is None else len(room.table.steps)
+
+
+def view_json(room: Room, viewer: int, language: str, after: int) -> dict[str, object]:
+    """Return the game as a viewer may see it, with the steps from number `after` on."""
+    answer: dict[str, object] = {
+        "table": room.id,
+        "stage": room.stage,
+        "you": _you(viewer),
+        "number": number_of(room),
+        "view": None,
+        "waiting": [],
+        "decided": 0,
+        "ask": "",
+        "legal": [],
+        "steps": [],
+        "outcome": None,
+    }
+    if room.stage == OPEN:
+        return answer
+    table, rules = room.game_table(), room.game.rules
+    view = table.view(viewer)  # all that follows is made from the view and the steps as the viewer saw them
+    over = rules.waiting(view, room.options) == 0
+    scene = Scene(room.game, room.options, view, viewer, language, room.places, room.names, over=over)
+    answer["view"] = {name: getattr(view, name) for name in rules.State.shapes}
+    answer["waiting"] = scene.waiting
+    answer["decided"] = scene.decided
+    answer["ask"] = scene.ask
+    answer["legal"] = [{"action": offer.text, "label": offer.label} for offer in map(scene.offer, scene.legal)]
+    answer["steps"] = [_step_json(room.game, step) for step in table.steps_seen_by(viewer)[max(after, 0) :]]
+    answer["outcome"] = _outcome_json(scene)
+    return answer
+
+
+def _you(seat: int) -> int | None:
+    return None if seat == SPECTATOR else seat
+
+
+def _step_json(game: Game, step: Step) -> dict[str, object]:
+    name = seat_name(step.seat)
+    action = None if step.action == HIDDEN else game.notation.write(step.action)
+    return {"number": step.number, "seat": int(name) if name.isdecimal() else name, "action": action}
+
+
+def _outcome_json(scene: Scene) -> dict[str, Any] | None:
+    outcome = scene.outcome
+    if outcome is None:
+        return None
+    return {
+        "scores": outcome.scores,
+        "places": outcome.places,
+        "reason": outcome.reason,
+        "ending": scene.ending,
+    }

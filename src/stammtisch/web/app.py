@@ -1,0 +1,95 @@
+"""The server: addresses, the socket, and what keeps strangers out."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from stammtisch.web import actions, afterwards, api, me, opening, pages
+from stammtisch.web.gate import Gate
+from stammtisch.web.guard import Guard
+from stammtisch.web.house import BOT_PAUSE, House
+from stammtisch.web.journal import Journal
+from stammtisch.web.limits import Limits
+from stammtisch.web.metrics import metrics
+from stammtisch.web.people import Passport
+from stammtisch.web.socket import live
+from stammtisch.web.store import SqliteStore
+from stammtisch.web.visit import NotFound, Visit
+
+
+def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = BOT_PAUSE, bots: int = 0) -> Starlette:
+    """Return the server over one file.
+
+    Args:
+        data: The file.
+        limits: How much anybody may ask for; as `RATES` says if not given.
+        bot_pause: How many seconds bots wait before they act.
+        bots: In how many processes of their own they think; 0: in this one.
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        store = SqliteStore(data)
+        app.state.passport = Passport(await store.secret("passport", secrets.token_bytes(32)))
+        app.state.house = House(store, bot_pause, bots)
+        await app.state.house.resume()
+        yield
+        await app.state.house.close()
+        store.close()
+
+    routes = [
+        Route("/", pages.start),
+        Route("/play", opening.play_now, methods=["POST"]),
+        Route("/new/{game}", pages.new),
+        Route("/tables", opening.open_table, methods=["POST"]),
+        Route("/settings", opening.settings, methods=["POST"]),
+        Route("/rules/{game}", pages.rules),
+        Route("/me", me.page),
+        Route("/me", me.rename, methods=["POST"]),
+        Route("/me/{cookie}", me.become, methods=["GET", "POST"], name="become"),
+        Route("/t/{table}", pages.table, name="table"),
+        Route("/t/{table}/sit", opening.sit, methods=["POST"]),
+        Route("/t/{table}/bot", opening.seat_bot, methods=["POST"]),
+        Route("/t/{table}/do", actions.do, methods=["POST"]),
+        Route("/t/{table}/say", actions.say, methods=["POST"]),
+        Route("/t/{table}/stand", opening.stand, methods=["POST"]),
+        Route("/t/{table}/ready", opening.ready, methods=["POST"]),
+        Route("/t/{table}/mix", opening.mix_seats, methods=["POST"]),
+        Route("/t/{table}/begin", opening.begin, methods=["POST"]),
+        Route("/t/{table}/leave", actions.leave, methods=["POST"]),
+        Route("/t/{table}/again", actions.again, methods=["POST"]),
+        Route("/t/{table}/replay", afterwards.replay),
+        Route("/t/{table}/transcript", afterwards.transcript),
+        WebSocketRoute("/t/{table}/live", live),
+        *api.routes(),
+        Route("/metrics", metrics),
+        Route("/healthz", lambda _: PlainTextResponse("ok")),
+        Mount("/static", StaticFiles(packages=[("stammtisch.web", "static")])),
+    ]
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[
+            Middleware(Journal),
+            Middleware(Guard),
+            Middleware(Gate, limits=limits or Limits()),
+        ],
+        exception_handlers={NotFound: _sorry, PermissionError: _sorry, 404: _sorry},
+    )
+
+
+async def _sorry(request: Request, error: Exception) -> Response:
+    visit = await Visit.of(request)
+    if isinstance(error, PermissionError):
+        return visit.page("sorry.html", 403, problem=visit.say("This is not yours to decide."), back="/")
+    return visit.page("sorry.html", 404, problem=visit.say("There is nothing here any more."), back="/")

@@ -1,0 +1,1 @@
+"""How each game is shaped for its templates: `shape`, `arrange` and `HOLD`."""

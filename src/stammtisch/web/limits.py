@@ -1,0 +1,139 @@
+"""How much one person and one address may ask for: buckets that fill again with time, in memory of a fixed size.
+
+The table of rates below is the only place that knows them. Addresses of this machine itself are not limited, only
+their people: a proxy that does not say whom it speaks for would otherwise make one address of all the world.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from math import ceil
+from typing import Final
+
+_MOST_REMEMBERED: Final = 20_000  # buckets of one kind; those not used for longest are forgotten
+_SHARED_BITS: Final = 64  # of an IPv6 address: whoever has one has all that begin like it
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and then one each so many seconds."""
+
+    burst: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Allowed:
+    """What one person may do, and everybody at one address together; None is without end."""
+
+    person: Rate | None
+    address: Rate | None
+
+
+RATES: Final[Mapping[str, Allowed]] = {
+    "request": Allowed(Rate(500, 0.02), Rate(1000, 0.01)),
+    "message": Allowed(Rate(60, 0.5), None),  # on a socket
+    "chat": Allowed(Rate(8, 2.0), Rate(60, 0.5)),
+    "table": Allowed(Rate(20, 10.0), Rate(100, 2.0)),
+    "person": Allowed(None, Rate(60, 5.0)),
+}
+MOST_HELD: Final = Allowed(Rate(30, 0), Rate(300, 0))  # sockets and waiting requests at the same time
+
+_KINDS: Final = (  # of requests that cost more than others
+    ("chat", re.compile(r"/t/[^/]+/say")),
+    ("table", re.compile(r"/play|/tables|/t/[^/]+/again|/api/tables")),
+    ("person", re.compile(r"/api/people")),
+)
+
+
+def kinds_of(method: str, path: str) -> list[str]:
+    """Return what a request counts as."""
+    special = [kind for kind, pattern in _KINDS if method == "POST" and pattern.fullmatch(path)]
+    return ["request", *special]
+
+
+class Buckets:
+    """One bucket for each name, all with the same rate."""
+
+    def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
+        self._rate = rate
+        self._now = now
+        self._full_at: OrderedDict[str, float] = OrderedDict()  # by name: when its bucket will be full again
+
+    def take(self, name: str) -> float:
+        """Take one out of a bucket; how many seconds it is too early, 0 if it is not."""
+        now, rate = self._now(), self._rate
+        full_at = max(self._full_at.pop(name, 0.0), now) + rate.seconds
+        early = full_at - now - rate.burst * rate.seconds
+        if early > 0:
+            full_at -= rate.seconds  # who is turned away has taken nothing
+        self._full_at[name] = full_at
+        if len(self._full_at) > _MOST_REMEMBERED:
+            self._full_at.popitem(last=False)
+        return max(0.0, early)
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+
+class Limits:
+    """The buckets of one server."""
+
+    def __init__(
+        self,
+        rates: Mapping[str, Allowed] = RATES,
+        held: Allowed = MOST_HELD,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._by_person = {kind: Buckets(rate.person, now) for kind, rate in rates.items() if rate.person}
+        self._by_address = {kind: Buckets(rate.address, now) for kind, rate in rates.items() if rate.address}
+        self._most_held = held
+        self._held: Counter[str] = Counter()
+
+    def too_early(self, kind: str, person: str, address: str) -> int:
+        """Count one of a kind; return for how many whole seconds to wait instead, 0 if it is allowed."""
+        waits = [0.0]
+        if person and kind in self._by_person:
+            waits.append(self._by_person[kind].take(person))
+        if address and kind in self._by_address:
+            waits.append(self._by_address[kind].take(address))
+        return ceil(max(waits))
+
+    def hold(self, person: str, address: str) -> bool:
+        """Note that somebody keeps a connection waiting; whether they may."""
+        most = ((f"p {person}", person, self._most_held.person), (f"a {address}", address, self._most_held.address))
+        if any(who and rate and self._held[name] >= rate.burst for name, who, rate in most):
+            return False
+        self._held.update(name for name, who, _ in most if who)
+        return True
+
+    def let_go(self, person: str, address: str) -> None:
+        """Note that a connection that was held has ended."""
+        for name in [f"p {person}"] * bool(person) + [f"a {address}"] * bool(address):
+            self._held[name] -= 1
+            if self._held[name] <= 0:
+                del self._held[name]
+
+
+def limited_address(host: str | None) -> str:
+    """Return the name under which an address is counted; none for this machine itself.
+
+    >>> limited_address("203.0.113.9"), limited_address("2001:db8:0:1:9::7"), limited_address("127.0.0.1")
+    ('203.0.113.9', '2001:db8:0:1::/64', '')
+    """
+    try:
+        address = ip_address(host or "")
+    except ValueError:
+        return ""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped:
+            return limited_address(str(address.ipv4_mapped))
+        if not address.is_loopback:
+            first = int(address) >> _SHARED_BITS << _SHARED_BITS
+            return f"{IPv6Address(first)}/{_SHARED_BITS}"
+    return "" if address.is_loopback else str(address)

@@ -1,0 +1,151 @@
+"""Who watches a table now, and what they are sent when something happens."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.frames import LOG_LINES, Story
+from stammtisch.web.render import regions
+from stammtisch.web.room import Room
+
+_MOMENT: Final = 30.0  # seconds after which somebody who shows no sign is away
+_LONG: Final = 120.0  # seconds after which a bot keeps the seat of somebody who is away warm
+_MISSED: Final = 3  # decisions that the clock takes before a bot keeps the seat warm
+_MOST_WAITING: Final = 50  # messages; a client that lags more is sent the newest scene only
+
+
+@dataclass(eq=False)
+class Watcher:
+    """One socket."""
+
+    person: str
+    language: str
+    queue: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
+    shown: dict[str, str] = field(default_factory=dict)  # by region: what the page shows
+    heard: int = 0  # sentences that it was sent
+
+    def show(self, html: dict[str, str], log: Sequence[str], told: int, hold: int = 0, **more: Any) -> None:
+        """Send the regions that the page does not show yet, and the sentences up to `told` that it was not sent."""
+        changed = {name: text for name, text in html.items() if self.shown.get(name) != text}
+        self.shown.update(changed)
+        new, self.heard = log[self.heard : told][-LOG_LINES:], told
+        self.send({"hold": hold, "regions": changed, "log": new, **more})
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Put a message in line; drop what waits where the line is too long."""
+        if self.queue.full():
+            while not self.queue.empty():
+                self.queue.get_nowait()
+            message = {"reload": True}
+        self.queue.put_nowait(json.dumps(message))
+
+
+class Audience:
+    """The watchers of one room; used under the room's lock."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.watchers: set[Watcher] = set()
+        self._stories: dict[tuple[int, str], Story] = {}
+        self._seen: dict[str, float] = {}  # by person: when they last asked for something
+
+    def saw(self, person: str) -> None:
+        """Note that the browser of somebody who sits here is here."""
+        if self.room.seat_of(person) != SPECTATOR:
+            self._seen[person] = time.time()
+
+    def saw_act(self, person: str) -> None:
+        """Note that somebody is here and does something: a seat that a bot kept warm is theirs again."""
+        self.saw(person)
+        seat = self.room.seat_of(person)
+        if seat < len(self.room.places):
+            self.room.places[seat].missed = 0
+            if self.room.table is not None and self.note_away():
+                self.refresh()
+
+    def present(self, person: str) -> bool:
+        """Whether somebody looks at the table now, or did a moment ago."""
+        return self._away_for(person) < _MOMENT
+
+    def is_kept_waiting(self, person: str) -> bool:
+        """Whether others who are here have waited long for somebody who is not."""
+        others = [place.person for place in self.room.places if place.person and place.person != person]
+        return self._away_for(person) > _LONG and any(self.present(other) for other in others)
+
+    def note_away(self) -> bool:
+        """Note who is away, and for whom a bot fills in; whether that has changed."""
+        room = self.room
+        people = [(seat, place) for seat, place in enumerate(room.places) if place.person and not place.left]
+        away = frozenset(seat for seat, place in people if not self.present(place.person))
+        kept = frozenset(
+            seat for seat, place in people if place.missed >= _MISSED or self.is_kept_waiting(place.person)
+        )
+        changed = (away, kept) != (room.away, room.kept)
+        room.away, room.kept = away, kept
+        return changed
+
+    def _away_for(self, person: str) -> float:
+        if any(watcher.person == person for watcher in self.watchers):
+            return 0.0
+        return time.time() - self._seen.get(person, self.room.since)
+
+    def story(self, viewer: int, language: str) -> Story:
+        """Return what such a viewer has been told so far."""
+        if (viewer, language) not in self._stories:
+            story = Story(self.room, viewer, language)
+            story.catch_up()
+            self._stories[viewer, language] = story
+        return self._stories[viewer, language]
+
+    def tell(self) -> None:
+        """Send everybody what has changed since they were last told."""
+        if self.room.table is None:  # it has not begun, or is brought back from the store before the next step
+            self.reload()
+            return
+        alike: dict[tuple[int, str], list[Watcher]] = {}
+        for watcher in self.watchers:
+            alike.setdefault(self._eyes(watcher), []).append(watcher)
+        for who, watchers in alike.items():
+            begun, story = who in self._stories, self.story(*who)
+            frames = story.go_on() if begun else iter([story.catch_up()])
+            for frame, html in [(frame, regions(frame.scene)) for frame in frames]:
+                for watcher in watchers:
+                    watcher.show(html, story.log, frame.told, frame.hold)
+
+    def _eyes(self, watcher: Watcher) -> tuple[int, str]:
+        """Return whose eyes somebody sees with now: before a game begins people change their seats."""
+        return self.room.seat_of(watcher.person), watcher.language
+
+    def reload(self) -> None:
+        """Let everybody open the page anew."""
+        for watcher in self.watchers:
+            watcher.send({"reload": True})
+
+    def welcome(self, watcher: Watcher) -> None:
+        """Show somebody new the newest scene: the page may be older than the socket."""
+        self.watchers.add(watcher)
+        self.saw(watcher.person)
+        if self.room.table is not None:
+            story = self.story(*self._eyes(watcher))
+            frame = story.catch_up()
+            watcher.show(regions(frame.scene), story.log, frame.told, first=True)
+
+    def refresh(self) -> None:
+        """Show everybody the newest scene again: something around the game has changed."""
+        if self.room.table is None:
+            self.reload()
+            return
+        for watcher in self.watchers:
+            story = self.story(*self._eyes(watcher))
+            watcher.show(regions(story.scene()), story.log, len(story.log))
+
+    def post(self, name: str, said: str) -> None:
+        """Send a line of chat."""
+        for watcher in self.watchers:
+            watcher.send({"chat": {"name": name, "said": said}})

@@ -1,0 +1,143 @@
+"""The endpoints for programs as data, and the OpenAPI document that is written from them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from stammtisch.core.language import LANGUAGES
+from stammtisch.web.schema import Schema, about, text
+
+if TYPE_CHECKING:
+    from stammtisch.web.calls import Call
+
+
+class Handler(Protocol):
+    """A function that answers the calls of an endpoint."""
+
+    __name__: str
+
+    async def __call__(self, call: Call) -> object:
+        """Return the answer as JSON."""
+
+
+NEEDED: Final = "needed"
+WELCOME: Final = "welcome"
+TABLE_ID: Final[Schema] = about(
+    {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"}, "the last part of the table's link"
+)
+GAME_NAME: Final[Schema] = about(text(1, 40), "the short name of a game")
+LANGUAGE: Final[Schema] = about(
+    {"type": "string", "enum": list(LANGUAGES)},
+    "the language of titles, labels and refusals; without it, `Accept-Language` decides",
+)
+_PATH_PARTS: Final = {"table": TABLE_ID, "game": GAME_NAME}
+_PROBLEM: Final = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+_WHY: Final = {
+    400: "The body is not JSON.",
+    401: "There is no token, or it was not made here.",
+    403: "It is not yours to do.",
+    404: "There is no such table or game.",
+    409: "It is too late or too early for it; read the view again.",
+    413: "The body is too large.",
+    422: "A field is not what it may be, or the rules forbid the action.",
+    429: "That was too fast; `Retry-After` says for how many seconds to wait.",
+}
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """One thing that programs can ask for or do."""
+
+    method: str
+    path: str  # below /api
+    handler: Handler  # its name and its docstring are those of the endpoint
+    answer: str  # the schema of what comes back
+    token: str = ""  # whether one is NEEDED or WELCOME
+    status: int = 200
+    body: Schema | None = None
+    query: Mapping[str, Schema] = field(default_factory=dict)
+    problems: tuple[int, ...] = ()  # beside those that follow from the rest
+
+    @property
+    def asks(self) -> Mapping[str, Schema]:
+        """What the query may hold."""
+        return {**self.query, "lang": LANGUAGE}
+
+    @property
+    def path_parts(self) -> dict[str, Schema]:
+        """What the path holds."""
+        return {name: _PATH_PARTS[name] for name in re.findall(r"{(\w+)}", self.path)}
+
+    @property
+    def all_problems(self) -> list[int]:
+        """The statuses of everything that can go wrong."""
+        found = {*self.problems, 422, 429}
+        found |= {401} if self.token else set()
+        found |= {404} if self.path_parts else set()
+        found |= {400, 413} if self.body else set()
+        return sorted(found)
+
+
+def document(endpoints: tuple[Endpoint, ...], shapes: Mapping[str, Schema], version: str) -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    paths: dict[str, dict[str, Any]] = {}
+    for endpoint in endpoints:
+        paths.setdefault(f"/api{endpoint.path}", {})[endpoint.method.lower()] = _operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Stammtisch",
+            "version": version,
+            "description": "Take a seat with your own program: it sees what its seat may see, and acts by the rules.",
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {
+            "schemas": dict(shapes),
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _operation(endpoint: Endpoint) -> dict[str, Any]:
+    operation: dict[str, Any] = {
+        "operationId": endpoint.handler.__name__,
+        "summary": (endpoint.handler.__doc__ or "").partition("\n")[0],
+        "parameters": [_parameter(name, schema, "path") for name, schema in endpoint.path_parts.items()]
+        + [_parameter(name, schema, "query") for name, schema in endpoint.asks.items()],
+        "responses": {str(endpoint.status): _answer(endpoint), **{str(s): _problem(s) for s in endpoint.all_problems}},
+    }
+    if endpoint.token:
+        operation["security"] = [{"token": []}] if endpoint.token == NEEDED else [{"token": []}, {}]
+    if endpoint.body:
+        needed = bool(endpoint.body["required"])
+        operation["requestBody"] = {"required": needed, "content": {"application/json": {"schema": endpoint.body}}}
+    return operation
+
+
+def _parameter(name: str, schema: Schema, place: str) -> dict[str, Any]:
+    rest = {key: value for key, value in schema.items() if key != "description"}
+    return {
+        "name": name,
+        "in": place,
+        "required": place == "path",
+        "description": schema["description"],
+        "schema": rest,
+    }
+
+
+def _answer(endpoint: Endpoint) -> dict[str, Any]:
+    schema = {"$ref": f"#/components/schemas/{endpoint.answer}"}
+    return {"description": HTTPStatus(endpoint.status).phrase, "content": {"application/json": {"schema": schema}}}
+
+
+def _problem(status: int) -> dict[str, Any]:
+    found: dict[str, Any] = {"description": _WHY[status], "content": _PROBLEM}
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        found["headers"] = {"Retry-After": {"required": True, "schema": {"type": "integer", "minimum": 1}}}
+    return found

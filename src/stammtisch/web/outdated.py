@@ -1,0 +1,19 @@
+"""Games that were begun with other rules than today's: nobody can play on, but everybody can read them."""
+
+from __future__ import annotations
+
+from stammtisch.core.step import seat_name
+from stammtisch.web.room import Room
+
+
+async def bare_lines(room: Room) -> list[str]:
+    """Return the steps of a game that the rules of today cannot replay, as they were written down."""
+    lines = [f"game {room.saved.game} {room.saved.version}"]
+    lines.append("options " + " ".join(f"{name}={value}" for name, value in room.saved.choices.items()))
+    for number, (seat, action) in enumerate(await room.store.steps(room.id)):
+        try:
+            text = room.game.notation.write(action)
+        except (LookupError, ValueError):  # an action that there is no more
+            text = f"{action}"
+        lines.append(f"{number:3}  {seat_name(seat):<6}  {text}")
+    return lines

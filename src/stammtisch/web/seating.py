@@ -1,0 +1,85 @@
+"""Who sits where before the first card, and who gets up: used under the room's lock."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from stammtisch.errors import StammtischError
+from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.people import Person
+from stammtisch.web.room import OPEN, RUNNING, Place, Room
+
+BOT_NAMES: Final = ("Resi", "Ottokar", "Wanda", "Ferdl", "Ludmilla", "Kuno", "Zenzi", "Baldur")
+
+
+class SeatRefused(StammtischError):
+    """A seat that cannot be had."""
+
+
+def bot(room: Room) -> Place:
+    """Return a bot with a name that nobody at the table has."""
+    taken = {place.name for place in room.places}
+    return Place(name=next(name for name in BOT_NAMES if name not in taken), bot=True, ready=True)
+
+
+def sit_down(room: Room, person: Person, seat: int) -> None:
+    """Take a free seat, or change to it.
+
+    Raises:
+        SeatRefused: It is taken, it is not there, or the game has begun.
+    """
+    if room.stage != OPEN or seat not in range(len(room.places)) or not room.places[seat].free:
+        raise SeatRefused(f"seat {seat} is taken or not there; it may be a free one of an open table")
+    old = room.seat_of(person.id)
+    was_ready = old != SPECTATOR and room.places[old].ready
+    if old != SPECTATOR:
+        room.places[old] = Place()
+    room.places[seat] = Place(person.id, person.name, ready=was_ready)
+
+
+def get_up(room: Room, person: str) -> None:
+    """Leave the table: an open one for nothing, a running one for a bot that plays on."""
+    seat = room.seat_of(person)
+    if seat == SPECTATOR:
+        return
+    if room.stage == OPEN:
+        room.places[seat] = Place()
+    elif room.stage == RUNNING:
+        room.places[seat].left = True
+
+
+def toggle_ready(room: Room, person: str) -> None:
+    """Say that one is ready, or that one is not."""
+    seat = room.seat_of(person)
+    if seat != SPECTATOR and room.stage == OPEN:
+        room.places[seat].ready = not room.places[seat].ready
+
+
+def toggle_bot(room: Room, seat: int) -> None:
+    """Let a bot take a free seat, or send it away."""
+    if room.stage == OPEN and seat in range(len(room.places)):
+        place = room.places[seat]
+        if place.free:
+            room.places[seat] = bot(room)
+        elif place.bot:
+            room.places[seat] = Place()
+
+
+def mix(room: Room) -> None:
+    """Let chance seat everybody anew."""
+    if room.stage == OPEN:
+        random.SystemRandom().shuffle(room.places)
+
+
+def can_start(room: Room) -> bool:
+    """Whether every seat is taken and everybody is ready."""
+    return room.stage == OPEN and all(place.ready and not place.free for place in room.places)
+
+
+def turned(room: Room) -> list[Place]:
+    """Return the places for another game: everybody one seat on and not ready yet; who has left is not there."""
+    places = [*room.places[1:], room.places[0]]
+    return [
+        Place() if place.left else Place(place.person, place.name, bot=place.bot, ready=place.bot) for place in places
+    ]

@@ -1,0 +1,126 @@
+"""`stammtisch serve`: open the house, say where it is, and keep it open until somebody closes it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import socket
+import sys
+import webbrowser
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from threading import Timer
+from typing import Final, TextIO
+
+import segno
+import uvicorn
+
+from stammtisch.errors import StammtischError
+from stammtisch.web.app import make_app
+from stammtisch.web.gate import LARGEST_MESSAGE
+from stammtisch.web.journal import open_journal
+
+_EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # so that phones on the same network find it
+_GARBAGE: Final = 20_000  # new objects after which the youngest are looked through
+_TRIES: Final = 20  # ports, if the first one is taken
+
+
+def run(args: Namespace) -> int:
+    """Serve until interrupted.
+
+    Raises:
+        StammtischError: The address is taken or the file cannot be opened.
+    """
+    data = Path(args.data) if args.data else _usual_place()
+    listener = _listen(args.host, args.port)
+    here, network = addresses(args.host, listener.getsockname()[1])
+    app = make_app(_made(data), bot_pause=args.bot_pause, bots=args.bots)
+    config = uvicorn.Config(
+        app,
+        ws="wsproto",
+        ws_per_message_deflate=False,  # chat and hidden cards in one message must not be compressed together
+        ws_max_size=LARGEST_MESSAGE,
+        log_config=None if args.journal else uvicorn.config.LOGGING_CONFIG,
+        log_level="warning",
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    config.access_log = False
+    if args.journal:
+        open_journal(sys.stderr if args.journal == "-" else _opened(Path(args.journal)))
+    _announce(here, network, data, sys.stdout.write)
+    if args.browser and _has_display():
+        Timer(0.5, webbrowser.open, (here,)).start()
+    gc.set_threshold(_GARBAGE, 20, 20)  # tables live long: looking through all of them often makes people wait
+    uvicorn.Server(config).run(sockets=[listener])
+    return 0
+
+
+def _usual_place() -> Path:
+    root = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
+    return Path(root) / "stammtisch" / "house.db"
+
+
+def _made(data: Path) -> Path:
+    try:
+        data.parent.mkdir(parents=True, exist_ok=True)
+        data.touch()
+    except OSError as error:
+        raise StammtischError(f"cannot open {data}: {(error.strerror or 'unknown').lower()}") from error
+    return data
+
+
+def _opened(journal: Path) -> TextIO:
+    try:
+        return journal.open("a", encoding="utf-8")
+    except OSError as error:
+        raise StammtischError(f"cannot open {journal}: {(error.strerror or 'unknown').lower()}") from error
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """Return a socket on the port asked for, or on the first free one from 8000 on.
+
+    Raises:
+        StammtischError: It is taken, or the machine has no such address.
+    """
+    for candidate in [port] if port is not None else range(8000, 8000 + _TRIES):
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, or asyncio leaves Nagle on
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen()  # whoever comes before the house is ready waits at the door
+        except (OSError, OverflowError) as error:
+            listener.close()
+            problem = error
+        else:
+            return listener
+    raise StammtischError(f"cannot serve at {host}, port {candidate}: {problem}; try another --host or --port")
+
+
+def addresses(host: str, port: int) -> tuple[str, str | None]:
+    """Return the address for this machine, and the one for others on the network if there is one."""
+    if host not in _EVERYWHERE:
+        return f"http://{f'[{host}]' if ':' in host else host}:{port}/", None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))  # sends nothing; it only chooses a way out
+            name = probe.getsockname()[0]
+        except OSError:
+            return f"http://localhost:{port}/", None
+    return f"http://localhost:{port}/", None if name.startswith("127.") else f"http://{name}:{port}/"
+
+
+def _announce(here: str, network: str | None, data: Path, write: Callable[[str], object]) -> None:
+    write(f"Stammtisch is open: {here}\n")
+    if network:
+        write(f"For phones on the same network: {network}\n\n")
+        if sys.stdout.isatty():
+            segno.make(network, micro=False).terminal(compact=True)
+    write(f"Games are kept in {data}. Ctrl-C closes the house; games go on when it opens again.\n")
+    sys.stdout.flush()
+
+
+def _has_display() -> bool:
+    return sys.stdout.isatty() and (sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY")))

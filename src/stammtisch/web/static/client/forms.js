@@ -1,0 +1,85 @@
+// @ts-check
+// Forms are sent without leaving the page, and a refusal is said beside what was wanted.
+
+import { couldNotSend } from "./socket.js";
+
+/** @type {Set<string>} what is on its way: a second click on the same decision sends nothing */
+const sending = new Set();
+
+/** @param {SubmitEvent} event */
+export async function send(event) {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const button = event.submitter;
+  const talks = form.classList.contains("talks");
+  if (button?.hasAttribute("formaction") || (form.id !== "play" && !talks)) return;
+  event.preventDefault();
+  const data = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
+  const what = `${form.action} ${data.get("decided")}`;
+  if (sending.has(what)) return;
+  sending.add(what);
+  hush();
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: data, headers: { "x-client": "1" } });
+    if (talks && answer.ok) form.reset();
+    else if (!answer.ok) await refuse(button, answer);
+  } catch {
+    couldNotSend();
+  } finally {
+    sending.delete(what);
+  }
+}
+
+/**
+ * Say no beside the control, and nudge what was wanted back.
+ * @param {HTMLElement | null} button
+ * @param {Response} answer
+ */
+async function refuse(button, answer) {
+  const said = answer.status === 403 ? "" : await answer.text();
+  if (!said) return location.reload();
+  const bubble = document.getElementById("refusal"), felt = document.getElementById("play");
+  if (!bubble || !felt) return;
+  if (answer.headers.get("content-type")?.includes("html")) bubble.innerHTML = said;
+  else bubble.replaceChildren(Object.assign(document.createElement("p"), { textContent: said }));
+  const anchor = button ?? document.getElementById("ask");
+  if (anchor) place(bubble, anchor, felt);
+  const card = button?.querySelector(".card, .stone, .tile") ?? button;
+  card?.classList.add("nudge");
+  card?.addEventListener("animationend", () => card.classList.remove("nudge"), { once: true });
+}
+
+/**
+ * Put the words above what was wanted, or below where there is no room; no card of the hand is covered.
+ * @param {HTMLElement} bubble
+ * @param {HTMLElement} anchor
+ * @param {HTMLElement} felt
+ */
+function place(bubble, anchor, felt) {
+  const box = anchor.getBoundingClientRect(), frame = felt.getBoundingClientRect();
+  const top = (anchor.closest("#hand") ?? anchor).getBoundingClientRect().top - frame.top;
+  const below = Math.min(box.bottom - frame.top + 10, frame.height - bubble.offsetHeight - 10);
+  bubble.style.inset = "auto 12px auto 12px";
+  bubble.style.top = `${top > bubble.offsetHeight + 16 ? top - bubble.offsetHeight - 6 : below}px`;
+  const words = /** @type {HTMLElement} */ (bubble.firstElementChild);
+  const middle = box.x + box.width / 2 - frame.x - 12, room = frame.width - 24 - words.offsetWidth;
+  words.style.margin = `0 0 0 ${Math.max(0, Math.min(middle - words.offsetWidth / 2, room))}px`;
+}
+
+/** Take a refusal away. */
+export function hush() {
+  document.getElementById("refusal")?.replaceChildren();
+}
+
+/** Buttons that need a number of ticked boxes are quiet until it is reached. */
+export function countTicks() {
+  const play = document.getElementById("play");
+  if (!play) return;
+  const ticks = play.querySelectorAll("input[name=pick]:checked").length;
+  for (const count of play.querySelectorAll("[data-ticks]")) count.textContent = String(ticks);
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (play.querySelectorAll("[data-needs]"))) {
+    const [low, high = low] = (button.dataset.needs ?? "").split("-");
+    const enough = ticks >= Number(low) && (high === "" || ticks <= Number(high));
+    if (enough) button.removeAttribute("aria-disabled");
+    else button.setAttribute("aria-disabled", "true");
+  }
+}

@@ -1,0 +1,82 @@
+// @ts-check
+// The page's own small client: forms are sent without leaving the page, and what changes is pushed and put in its place.
+// Nothing here knows a rule, and every page works without it. This part connects what people do with what happens then.
+
+import { tick } from "./clock.js";
+import { countTicks, hush, send } from "./forms.js";
+import { nameTurn } from "./notice.js";
+import { opened, receive } from "./queue.js";
+import { prepare } from "./regions.js";
+import { changeSetting } from "./settings.js";
+import { stayConnected } from "./socket.js";
+import { play } from "./sound.js";
+
+const wide = matchMedia("(min-width: 900px)");
+document.documentElement.classList.add("script");
+
+document.addEventListener("submit", send);
+document.addEventListener("reset", () => setTimeout(countTicks));
+
+document.addEventListener("change", async (event) => {
+  const control = /** @type {HTMLInputElement} */ (event.target);
+  if (control.dataset.setting) {
+    await changeSetting(control);
+    if (control.dataset.setting === "sound" && control.checked) play("knock");
+  }
+  if (control.closest("#settings form, .slider")) control.form?.requestSubmit();
+  countTicks();
+});
+
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (event.detail > 1 && target.closest("#play button:not([type=reset])")) event.preventDefault(); // it was meant once
+  const copied = /** @type {HTMLElement | null} */ (target.closest("[data-copy]"));
+  const shared = /** @type {HTMLElement | null} */ (target.closest("[data-share]"));
+  if (copied) copy(copied);
+  if (shared) navigator.share({ url: shared.dataset.share, title: shared.dataset.title }).catch(() => undefined);
+  if (target.closest(".contents a") && !wide.matches) target.closest("details")?.removeAttribute("open");
+  if (target.closest("#open-talk")) document.getElementById("open-talk")?.classList.remove("new");
+  if (!target.closest("#refusal, #play button")) hush();
+});
+
+/** @param {HTMLElement} button */
+async function copy(button) {
+  try { await navigator.clipboard.writeText(button.dataset.copy ?? ""); } catch { /* plain http: select it instead */
+    /** @type {HTMLInputElement | null} */ (document.querySelector("[data-select]"))?.select();
+    document.execCommand("copy");
+  }
+  const words = button.querySelector("span");
+  if (words) words.textContent = button.dataset.done ?? "";
+}
+
+document.addEventListener("focusin", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if ("select" in field.dataset) field.select();
+});
+
+// Arrows go through the hand and through a finished game, Escape takes a refusal away, Enter in the name does not begin a game.
+document.addEventListener("keydown", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.key === "Escape") hush();
+  if (event.key === "Enter" && "noEnter" in target.dataset) { event.preventDefault(); target.blur(); }
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  if (target === document.body) /** @type {HTMLElement | null} */ (document.querySelector(`a[rel=${step > 0 ? "next" : "prev"}]`))?.click();
+  const fan = target.closest(".fan");
+  if (!fan) return;
+  event.preventDefault();
+  const cards = /** @type {HTMLElement[]} */ ([...fan.querySelectorAll("button, input")]);
+  const next = cards[(cards.indexOf(target) + step + cards.length) % cards.length];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+});
+
+for (const contents of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-wide]"))) contents.open = wide.matches;
+wide.addEventListener("change", () => {
+  for (const drawer of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".drawer:popover-open"))) drawer.hidePopover();
+});
+
+prepare();
+nameTurn();
+setInterval(tick, 1000);
+stayConnected(receive, opened);

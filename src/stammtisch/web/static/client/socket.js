@@ -1,0 +1,74 @@
+// @ts-check
+// The connection to the table: it is made again and again until it holds.
+
+const live = document.getElementById("live");
+const SOON = 500, SELDOM = 10000; // milliseconds between two tries: at first, and at most
+const SHORT = 1200; // milliseconds that a connection may be gone before anybody is told
+const MOMENT = 4000; // milliseconds for which a form that was not sent is told
+
+/** @type {WebSocket | undefined} */
+let socket;
+let connected = false;
+let patience = SOON;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let alarm;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let again;
+
+/**
+ * Connect a page that is live, and stay connected.
+ * @param {(data: string) => void} receive
+ * @param {() => void} opened
+ */
+export function stayConnected(receive, opened) {
+  if (!live) return;
+  addEventListener("offline", () => fetch("/healthz").catch(() => tell(true))); // a server on this device is still there
+  addEventListener("online", () => connect(receive, opened)); // the old one may be dead without knowing it
+  connect(receive, opened);
+}
+
+/**
+ * @param {(data: string) => void} receive
+ * @param {() => void} opened
+ */
+function connect(receive, opened) {
+  clearTimeout(again);
+  if (socket) {
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+  socket = new WebSocket(address());
+  socket.onopen = () => {
+    connected = true;
+    patience = SOON;
+    clearTimeout(alarm);
+    alarm = undefined;
+    tell(false);
+    opened();
+  };
+  socket.onmessage = (event) => receive(event.data);
+  socket.onclose = (event) => {
+    connected = false;
+    if (event.code === 4404) return location.reload();
+    alarm ??= setTimeout(() => tell(true), SHORT);
+    again = setTimeout(() => connect(receive, opened), patience * (0.8 + Math.random() * 0.4));
+    patience = Math.min(patience * 2, SELDOM);
+  };
+}
+
+/** Where the table is heard, and how much of its talk is here already. */
+function address() {
+  const heard = document.querySelectorAll("#chat li").length;
+  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${live?.dataset.socket}&heard=${heard}`;
+}
+
+/** A form could not be sent: say so for a moment, or until there is a connection. */
+export function couldNotSend() {
+  tell(true);
+  setTimeout(() => connected && tell(false), MOMENT);
+}
+
+/** @param {boolean} gone */
+function tell(gone) {
+  document.body.classList.toggle("offline", gone);
+}

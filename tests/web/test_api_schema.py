@@ -1,0 +1,102 @@
+"""The description of the interface is true: whatever fits it or does not, the answer is one that it describes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import checks
+
+from stammtisch.web.api import ENDPOINTS, openapi
+from stammtisch.web.openapi import Endpoint
+from tests.web.program import running
+
+TOLERANT = settings(
+    max_examples=12,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+DESCRIBED = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+    checks.response_headers_conformance,
+]
+SCHEMA = schemathesis.openapi.from_dict(openapi())
+
+
+class Running:
+    """A server with a table that is being played, and the token of somebody who sits there."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        token = self.tell("/people", {"name": "Anna"})["token"]
+        self.headers = {"authorization": f"Bearer {token}"}
+        body = {"game": "duel", "options": {"first_bluffer": 0}, "listed": True}
+        self.table = self.tell("/tables", {**body, "bots": 1}, self.headers)["id"]
+        self.open_table = self.tell("/tables", body, self.headers)["id"]
+
+    def tell(self, path: str, body: dict[str, Any], headers: dict[str, str] | None = None) -> Any:
+        """POST."""
+        return requests.post(f"{self.address}/api{path}", json=body, headers=headers, timeout=10).json()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("house")) as address:
+        yield Running(address)
+
+
+@SCHEMA.parametrize()
+@TOLERANT
+def test_strangers_are_answered_as_described(case: schemathesis.Case[Any], server: Running) -> None:
+    case.call_and_validate(base_url=server.address, checks=[*DESCRIBED, checks.negative_data_rejection])
+
+
+@SCHEMA.parametrize()
+@TOLERANT
+def test_people_at_a_table_are_answered_as_described(case: schemathesis.Case[Any], server: Running) -> None:
+    if "table" in case.path_parameters:
+        case.path_parameters["table"] = server.open_table if case.operation.path.endswith("sit") else server.table
+    if "wait" in case.query:
+        case.query["wait"] = 0
+    case.call_and_validate(base_url=server.address, headers=server.headers, checks=DESCRIBED)
+
+
+def test_the_description_is_served(server: Running) -> None:
+    assert requests.get(f"{server.address}/api/openapi.json", timeout=10).json() == openapi()
+
+
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")
+def test_every_endpoint_stands_in_the_docs_as_it_is(endpoint: Endpoint) -> None:
+    about = (endpoint.handler.__doc__ or "").partition("\n")[0]
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+
+    assert f"| `{endpoint.method} /api{endpoint.path}` | {about} | {endpoint.token or '–'} |" in page
+
+
+def test_the_bot_of_the_docs_plays_to_the_end(server: Running) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+    source = page.partition("```python\n")[2].partition("```")[0]
+    body = {"game": "duel", "options": {"spaces": 1}}
+    table = server.tell("/tables", body, server.headers)["id"]
+    bot = subprocess.Popen(  # noqa: S603  # from our own docs
+        [sys.executable, "-c", source, f"{server.address}/t/{table}"], stdout=subprocess.PIPE, text=True
+    )
+    while server.tell(f"/tables/{table}/start", {}, server.headers).get("stage") != "running":
+        requests.get(f"{server.address}/api/tables/{table}/view?wait=1", timeout=10)
+    server.tell(f"/tables/{table}/stand", {}, server.headers)
+    said, _ = bot.communicate(timeout=60)
+
+    assert (bot.returncode, "wins after" in said) == (0, True)

@@ -1,0 +1,173 @@
+"""Nobody can ask for so much that others have to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from stammtisch.web.app import make_app
+from stammtisch.web.gate import LARGEST_BODY, LARGEST_MESSAGE
+from stammtisch.web.limits import MOST_HELD, Allowed, Buckets, Limits, Rate, kinds_of, limited_address
+from tests.web.program import Program, house_of, program
+from tests.web.visitor import visitor
+
+FAR = "203.0.113.9"
+FEW = {
+    "request": Allowed(Rate(12, 3600.0), Rate(20, 3600.0)),
+    "message": Allowed(Rate(3, 3600.0), None),
+    "chat": Allowed(Rate(2, 3600.0), None),
+    "table": Allowed(Rate(1, 90.0), None),
+    "person": Allowed(None, Rate(2, 3600.0)),
+}
+
+
+class Clock:
+    """A clock that is moved by hand."""
+
+    time = 1000.0
+
+    def __call__(self) -> float:
+        """Return the time."""
+        return self.time
+
+
+@contextmanager
+def _house(path: Path, limits: Limits, host: str = FAR) -> Iterator[TestClient]:
+    app = make_app(path / "house.db", limits)
+    with TestClient(app, client=(host, 5000)) as client:
+        yield client
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[TestClient]:
+    with _house(tmp_path, Limits(FEW)) as client:
+        yield client
+
+
+def test_a_bucket_gives_its_burst_and_then_one_each_so_often() -> None:
+    clock = Clock()
+    buckets = Buckets(Rate(3, 10.0), clock)
+
+    assert [buckets.take("a") for _ in range(5)] == [0, 0, 0, 10, 10]
+    clock.time += 10
+    assert [buckets.take("a"), buckets.take("a"), buckets.take("b")] == [0, 10, 0]
+    clock.time += 1000
+    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 10]
+
+
+def test_the_memory_of_all_buckets_has_an_end() -> None:
+    buckets = Buckets(Rate(3, 10.0), Clock())
+    for number in range(50_000):
+        buckets.take(str(number))
+
+    assert len(buckets) == 20_000
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind"),
+    [
+        ("POST", "/t/abc/say", "chat"),
+        ("POST", "/play", "table"),
+        ("POST", "/tables", "table"),
+        ("POST", "/t/abc/again", "table"),
+        ("POST", "/api/tables", "table"),
+        ("POST", "/api/people", "person"),
+    ],
+)
+def test_what_costs_more_is_counted_apart(method: str, path: str, kind: str) -> None:
+    assert kinds_of(method, path) == ["request", kind]
+    assert kinds_of("GET", path) == ["request"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.9.1", "::1", "::ffff:127.0.0.1", "testclient", None])
+def test_this_machine_is_not_limited_by_its_address(host: str | None) -> None:
+    assert limited_address(host) == ""
+
+
+def test_whoever_has_one_address_of_a_network_has_them_all() -> None:
+    assert limited_address("2001:db8::1") == limited_address("2001:db8::ffff:1") != limited_address("2001:db8:0:1::1")
+
+
+def test_a_program_that_is_too_fast_is_told_when_to_come_again(strict: TestClient) -> None:
+    anna = program(strict, "Anna")
+    answers = [anna.tell("/tables", game="duel") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [201, 429]
+    assert answers[1].headers["retry-after"] == "90"
+    assert answers[1].json()["detail"] == "that was too fast; it may be tried again in 90 seconds"
+
+
+def test_a_person_who_is_too_fast_is_told_in_their_language(strict: TestClient) -> None:
+    anna = visitor(strict, "Anna")
+    answers = [anna.client.post("/play", headers={"accept-language": "en"}) for _ in range(2)]
+
+    assert answers[1].status_code == 429
+    assert answers[1].text == "That was a little fast. Please try again in 90 seconds."
+    assert answers[1].headers["x-content-type-options"] == "nosniff"
+
+
+def test_an_address_has_a_limit_whatever_names_it_uses(strict: TestClient) -> None:
+    assert [Program(strict).tell("/people", name="A").status_code for _ in range(4)] == [201, 201, 429, 429]
+    assert [strict.get("/").status_code for _ in range(20)].count(429) > 0
+
+
+def test_what_keeps_the_house_running_is_never_turned_away(strict: TestClient) -> None:
+    for path in ("/healthz", "/metrics", "/static/house.css"):
+        assert {strict.get(path).status_code for _ in range(30)} == {200}
+
+
+def test_one_person_cannot_keep_many_requests_waiting() -> None:
+    limits = Limits(held=Allowed(Rate(2, 0), Rate(3, 0)))
+
+    assert [limits.hold("anna", FAR), limits.hold("anna", FAR), limits.hold("anna", FAR)] == [True, True, False]
+    assert [limits.hold("tobi", FAR), limits.hold("vroni", FAR), limits.hold("vroni", "")] == [True, False, True]
+    limits.let_go("anna", FAR)
+    assert limits.hold("anna", FAR)
+
+
+def test_waiting_too_much_is_answered_at_once(tmp_path: Path) -> None:
+    with _house(tmp_path, Limits(held=Allowed(Rate(0, 0), None))) as client:
+        anna = program(client, "Anna")
+
+        assert anna.ask("/tables/none/view", wait=20).status_code == 429
+        assert anna.ask("/tables/none/view").status_code == 404
+    assert MOST_HELD.person == Rate(30, 0)
+
+
+@pytest.mark.parametrize("path", ["/api/people", "/me"])
+def test_a_body_has_an_end_whether_it_is_announced_or_not(tmp_path: Path, path: str) -> None:
+    def pieces() -> Iterator[bytes]:
+        for _ in range(100):
+            yield b"x" * 1000
+
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    with _house(tmp_path, Limits()) as client:
+        assert client.post(path, content=b"x" * (LARGEST_BODY + 1)).status_code == 413
+        assert client.post(path, content=pieces(), headers=form).status_code == 413
+
+
+def _closed_with(socket: WebSocketTestSession) -> int:
+    try:
+        while True:
+            socket.receive_text()
+    except WebSocketDisconnect as closed:
+        return closed.code
+
+
+def test_a_socket_that_shouts_or_chatters_is_closed(strict: TestClient) -> None:
+    anna = visitor(strict, "Anna")
+    anna.client.post("/play", data={"mark": anna.mark, "game": "duel"})
+    table = house_of(strict).audiences()[0].room.id
+    codes = []
+    for words in (["x" * (LARGEST_MESSAGE + 1)], ["hello"] * 4):
+        with anna.client.websocket_connect(f"/t/{table}/live") as socket:
+            for word in words:
+                socket.send_text(word)
+            codes.append(_closed_with(socket))
+
+    assert codes == [1009, 1008]

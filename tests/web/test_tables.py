@@ -1,0 +1,253 @@
+"""Opening a table, sitting down, deciding, talking, leaving: as people do it, without script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.visitor import Visitor, house, visitor
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[TestClient]:
+    with house(tmp_path) as client:
+        yield client
+
+
+def _open(server: TestClient, **fields: str) -> tuple[Visitor, str]:
+    host = visitor(server, "Anna")
+    host.look("/new/duel")
+    host.send("/tables", **{"game": "duel", "o-first_bluffer": "0", **fields})
+    return host, host.at
+
+
+def _seated(server: TestClient, **fields: str) -> tuple[Visitor, Visitor, str]:
+    """Return two people at a duel that has begun."""
+    host, table = _open(server, **fields)
+    guest = visitor(server, "Tobi")
+    guest.look(table)
+    guest.send(f"{table}/sit", seat="1")
+    guest.send(f"{table}/ready")
+    host.look(table)
+    host.send(f"{table}/begin")
+    guest.look(table)
+    return host, guest, table
+
+
+def test_one_click_seats_somebody_new_at_a_table_with_bots(server: TestClient) -> None:
+    anna = visitor(server)
+    anna.look("/")
+    anna.send("/play", game="duel")
+
+    assert re.fullmatch(r"/t/[\w-]+", anna.at)
+    assert 'id="play"' in anna.page
+    assert "Guest" in anna.page
+    assert "Resi" in anna.page
+
+
+def test_an_invited_person_sits_gets_ready_and_the_host_begins(server: TestClient) -> None:
+    host, guest, _ = _seated(server)
+
+    assert set(host.offered()) == {"hide 1", "hide 2", "hide 3", "hide 4"}
+    assert guest.offered() == []
+    assert "Tobi" in host.page
+    assert "Anna" in guest.page
+
+
+def test_a_game_does_not_begin_before_everybody_is_ready(server: TestClient) -> None:
+    host, table = _open(server)
+    guest = visitor(server, "Tobi")
+    guest.look(table)
+    guest.send(f"{table}/sit", seat="1")
+    host.look(table)
+    host.send(f"{table}/begin")
+
+    assert "hide 1" not in host.page
+
+
+def test_a_decision_is_taken_once_and_shown_to_the_other(server: TestClient) -> None:
+    host, guest, table = _seated(server)
+    decided = host.decided()
+
+    assert host.send(f"{table}/do", do="hide 2", decided=decided).status_code == 200
+    assert host.send(f"{table}/do", do="hide 3", decided=decided).status_code == 409
+    guest.look(table)
+    assert set(guest.offered()) == {"turn 1", "turn 2", "turn 3", "turn 4"}
+    assert "hide 2" not in guest.page
+
+
+def test_a_refusal_says_why_and_links_to_its_rule(server: TestClient) -> None:
+    _, guest, table = _seated(server)
+    answer = guest.send(f"{table}/do", do="turn 1", decided=guest.decided())
+
+    assert answer.status_code == 422
+    assert "Anna is still preparing the round" in guest.page
+    assert "/rules/duel#rule-not-your-turn" in guest.page
+
+
+@pytest.mark.parametrize("nonsense", ["", "fly", "turn 99", "hide 1,hide 2", "\x00", "é" * 1000])
+def test_nonsense_gets_a_sentence_and_changes_nothing(nonsense: str, server: TestClient) -> None:
+    host, _, table = _seated(server)
+
+    assert host.send(f"{table}/do", do=nonsense, decided=host.decided()).status_code == 422
+    host.look(table)
+    assert set(host.offered()) == {"hide 1", "hide 2", "hide 3", "hide 4"}
+
+
+def test_whoever_does_not_sit_there_watches_and_cannot_act(server: TestClient) -> None:
+    _, _, table = _seated(server)
+    stranger = visitor(server, "Mona")
+    stranger.look(table)
+
+    assert stranger.offered() == []
+    assert stranger.send(f"{table}/do", do="hide 1", decided="0").status_code == 403
+
+
+def test_a_form_made_for_somebody_else_or_by_another_site_is_turned_away(server: TestClient) -> None:
+    host, guest, table = _seated(server)
+    data = {"mark": guest.mark, "do": "hide 1", "decided": "0"}
+
+    assert host.client.post(f"{table}/do", data=data).status_code == 403
+    data["mark"] = host.mark
+    elsewhere = {"origin": "https://elsewhere.example"}
+    assert host.client.post(f"{table}/do", data=data, headers=elsewhere).status_code == 403
+
+
+def test_a_seat_that_is_taken_stays_taken(server: TestClient) -> None:
+    _, _, table = _seated(server)
+    late = visitor(server, "Mona")
+    late.look(table)
+
+    assert late.send(f"{table}/sit", seat="1").status_code == 409
+    assert late.send(f"{table}/sit", seat="17").status_code == 409
+
+
+def test_what_is_said_is_shown_as_text(server: TestClient) -> None:
+    host, guest, table = _seated(server)
+    host.send(f"{table}/say", said="<script>alert(1)</script> hello")
+
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; hello" in guest.look(table)
+    assert "<script>alert" not in guest.page
+
+
+def test_names_are_shown_as_text(server: TestClient) -> None:
+    host, table = _open(server)
+    guest = visitor(server, "<b>{x}</b>")
+    guest.look(table)
+    guest.send(f"{table}/sit", seat="1")
+
+    assert "&lt;b&gt;{x}&lt;/b&gt;" in host.look(table)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("o-spaces", "99", "spaces is 99; it may be 1 to 6"),
+        ("o-seats", "x", "seats is x"),
+        ("name", "x" * 30, "A name has up to"),
+    ],
+)
+def test_a_bad_form_comes_back_with_what_is_wrong(field: str, value: str, sentence: str, server: TestClient) -> None:
+    host = visitor(server, "Anna")
+    host.look("/new/duel")
+    answer = host.send("/tables", **{"game": "duel", field: value})
+
+    assert answer.status_code == 422
+    assert sentence in host.page
+
+
+def test_a_bad_form_keeps_what_was_right(server: TestClient) -> None:
+    host = visitor(server, "Anna")
+    host.look("/new/gang")
+    chosen = {"o-seats": "5", "o-rounds": "2", "bots": "3", "pace": "slow", "listed": "on"}
+    host.send("/tables", game="gang", name="x" * 30, **chosen)
+
+    for name, value in {**chosen, "o-rounds": "2"}.items():
+        kept = rf'name="{name}"[^>]*value="{value}"' if name != "listed" else r'name="listed" checked'
+        assert re.search(kept, host.page), name
+    for name in ("o-seats", "bots", "pace"):
+        assert re.search(rf'name="{name}" value="{chosen[name]}" checked', host.page), name
+
+
+def test_a_finished_game_can_be_looked_at_downloaded_and_played_again(server: TestClient) -> None:
+    host, guest, table = _seated(server, **{"o-spaces": "1"})
+    random = Random(1)
+    for _ in range(200):
+        for person in (host, guest):
+            person.look(table)
+            if offered := person.offered():
+                person.send(f"{table}/do", do=random.choice(offered), decided=person.decided())
+        if "/transcript" in host.look(f"{table}/replay?step=3&as=all"):
+            break
+
+    assert "/transcript" in host.page
+    assert "seed of the deal" in host.look(f"{table}/transcript")
+    host.look(table)
+    host.send(f"{table}/again")
+    assert host.at != table
+    assert "Tobi" in host.page
+
+
+def test_a_game_that_is_not_over_shows_nothing_of_its_secrets(server: TestClient) -> None:
+    host, guest, table = _seated(server)
+    host.send(f"{table}/do", do="hide 2", decided=host.decided())
+
+    for address in (f"{table}/replay?as=all", f"{table}/transcript"):
+        assert guest.client.get(address).status_code == 404
+
+
+def test_whoever_leaves_is_replaced_by_a_bot_that_plays_on(server: TestClient) -> None:
+    host, guest, table = _seated(server)
+    guest.send(f"{table}/leave")
+    host.look(table)
+    host.send(f"{table}/do", do="hide 2", decided=host.decided())
+    for _ in range(300):
+        host.look(table)
+        if host.offered():
+            break
+
+    assert host.offered() or "wins" in host.page
+
+
+def test_a_personal_link_makes_another_device_ones_own(server: TestClient) -> None:
+    host, _, table = _seated(server)
+    link = re.search(r'href="http://testserver(/me/[^"]+)"', host.look("/me"))
+    assert link
+    phone = visitor(server)
+    assert "Anna" in phone.look(link[1])
+    phone.send(link[1])
+
+    phone.look(table)
+    assert set(phone.offered()) == {"hide 1", "hide 2", "hide 3", "hide 4"}
+
+
+@pytest.mark.parametrize("address", ["/t/nothing", "/new/chess", "/rules/chess", "/me/forged", "/nowhere"])
+def test_what_is_not_there_gets_a_page_and_a_way_on(address: str, server: TestClient) -> None:
+    anna = visitor(server)
+
+    assert anna.client.get(address).status_code == 404
+    assert 'href="/"' in anna.look(address)
+
+
+def test_pages_speak_four_languages(server: TestClient) -> None:
+    seen = set()
+    for language in ("de", "en", "fr", "it"):
+        anna = visitor(server)
+        anna.send("/settings", lang=language, back="/")
+        assert f'<html lang="{language}"' in anna.look("/")
+        assert f'<html lang="{language}"' in anna.look("/rules/duel")
+        seen.add(anna.look("/new/gang"))
+    assert len(seen) == 4
+
+
+def test_pages_allow_no_foreign_script_and_are_not_stored(server: TestClient) -> None:
+    headers = visitor(server).client.get("/").headers
+
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["cache-control"] == "no-store"

@@ -1,0 +1,73 @@
+"""A browser without script: what the tests look at pages with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html import unescape
+from pathlib import Path
+
+from httpx2 import Response
+from starlette.testclient import TestClient
+
+from stammtisch.web.app import make_app
+
+
+class Visitor:
+    """Somebody with cookies of their own."""
+
+    def __init__(self, client: TestClient) -> None:
+        self.client = client
+        self.page = ""
+        self.at = ""
+
+    def look(self, address: str) -> str:
+        """Open a page and return its text."""
+        return self._keep(self.client.get(address))
+
+    def send(self, address: str, **fields: str | list[str]) -> Response:
+        """Send a form as this person's own pages would, and follow where it leads."""
+        answer: Response = self.client.post(address, data={"mark": self.mark, **fields})
+        self._keep(answer)
+        return answer
+
+    @property
+    def mark(self) -> str:
+        """What the forms of the page last seen carry."""
+        found = re.search(r'name="mark" value="([^"]*)"', self.page)
+        assert found, "a page has a form"
+        return found[1]
+
+    def offered(self) -> list[str]:
+        """Return the actions that the page offers as buttons, those that say why not left out."""
+        buttons = re.findall(r"<button[^>]*>", self.page)
+        offered = [button for button in buttons if 'name="do"' in button and "aria-disabled" not in button]
+        return [unescape(found[1]) for button in offered if (found := re.search(r'value="([^"]+)"', button))]
+
+    def decided(self) -> str:
+        """Return the count of decisions that the page's form carries."""
+        found = re.search(r'name="decided" value="(\d+)"', self.page)
+        assert found
+        return found[1]
+
+    def _keep(self, answer: Response) -> str:
+        self.page, self.at = answer.text, answer.url.path
+        return self.page
+
+
+@contextmanager
+def house(path: Path, bot_pause: float = 0.01) -> Iterator[TestClient]:
+    """Open a house over a file, with bots that do not dawdle."""
+    with TestClient(make_app(path / "house.db", bot_pause=bot_pause), base_url="http://testserver") as client:
+        yield client
+
+
+def visitor(client: TestClient, name: str = "") -> Visitor:
+    """Return somebody new, with a name if one is given."""
+    fresh = Visitor(TestClient(client.app, base_url="http://testserver"))
+    fresh.client.portal = client.portal
+    fresh.look("/me")
+    if name:
+        fresh.send("/me", name=name)
+    return fresh
