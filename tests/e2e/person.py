@@ -1,0 +1,121 @@
+"""Somebody at a browser, who finds what to click as a person would: by looking at what the page offers."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from random import Random
+
+from playwright.sync_api import BrowserContext, Page
+
+LOOK = """() => {
+  for (const old of document.querySelectorAll("[data-eyed]")) old.removeAttribute("data-eyed");
+  const buttons = [...document.querySelectorAll('#play button[name="do"]')].filter(
+    (button) => button.checkVisibility() && (!button.hasAttribute("aria-disabled") || button.dataset.needs));
+  buttons.forEach((button, index) => button.setAttribute("data-eyed", index));
+  const boxes = [...document.querySelectorAll('#play input[name="pick"]:not([aria-disabled])')];
+  boxes.forEach((box, index) => box.closest("label").setAttribute("data-eyed", `box-${index}`));
+  return {
+    over: document.querySelector("[data-over]") !== null,
+    turn: document.querySelector("[data-turn]") !== null,
+    decided: document.querySelector("[name=decided]")?.value ?? "",
+    needs: buttons.map((button) => button.dataset.needs ?? ""),
+    rows: buttons.flatMap((button, index) => button.value.includes(",") ? [index] : []),
+    boxes: boxes.length,
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a page offers at one glance."""
+
+    over: bool
+    turn: bool
+    decided: str
+    needs: list[str]  # by button: how many boxes must be ticked for it
+    rows: list[int]  # buttons that take a whole row of choices, such as a combination
+    boxes: int
+
+
+class Person:
+    """A person with a page."""
+
+    def __init__(self, context: BrowserContext, server: str, seed: int = 1) -> None:
+        self.page: Page = context.new_page()
+        self.server = server
+        self.random = Random(seed)
+        self.troubles: list[str] = []
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("response", lambda answer: self.troubles.append(answer.url) if answer.status >= 500 else None)
+
+    def go(self, address: str) -> None:
+        """Open a page of the server."""
+        self.page.goto(self.server + address if address.startswith("/") else address)
+
+    def open_table(self, game: str, name: str, **options: str) -> str:
+        """Open a table through its form, and return its address."""
+        self.go(f"/new/{game}")
+        self.page.locator('main input[name="name"]').fill(name)
+        for option, value in options.items():
+            called = option if option == "bots" else f"o-{option}"
+            field = self.page.locator(f'main [name="{called}"]').first
+            if field.evaluate("field => field.tagName") == "SELECT":
+                field.select_option(value)
+            elif field.get_attribute("type") == "radio":
+                self.page.locator(f'main label:has([name="{called}"][value="{value}"])').click()
+            elif field.get_attribute("type") == "checkbox":
+                field.set_checked(value == "yes")
+            else:
+                field.fill(value)
+        self.page.locator("main form button.main").last.click()
+        self.page.wait_for_url(re.compile("/t/"))
+        return self.page.url
+
+    def sit(self, table: str, name: str) -> None:
+        """Follow an invitation: give a name and sit down, then say that one is ready."""
+        self.go(table)
+        form = self.page.locator('form[action$="/sit"]').first
+        form.locator('input[name="name"]').fill(name)
+        form.locator("button").click()
+        self.page.locator('form[action$="/ready"] button').first.click()
+
+    def begin(self) -> None:
+        """Begin the game that one has opened."""
+        self.page.reload()
+        self.page.locator('form[action$="/begin"] button').click()
+        self.page.wait_for_selector("#play")
+
+    def look(self) -> Sight:
+        """Take in what the page shows and offers."""
+        return Sight(**self.page.evaluate(LOOK))
+
+    def act(self) -> bool:
+        """Take one decision if one is asked for; whether it was."""
+        sight = self.look()
+        if sight.over or not sight.turn or not sight.needs:
+            return False
+        index = sight.rows[0] if sight.rows else self.random.randrange(len(sight.needs))
+        if sight.needs[index]:
+            for box in self.random.sample(range(sight.boxes), int(re.split(r"\D", sight.needs[index])[0])):
+                self.page.locator(f'[data-eyed="box-{box}"]').click(position={"x": 8, "y": 12})
+        self.page.locator(f'[data-eyed="{index}"]').click()
+        self.page.wait_for_function(
+            "before => document.querySelector('[data-over]')"
+            " || document.querySelector('[name=decided]')?.value !== before"
+            " || document.querySelector('#refusal')?.textContent.trim()",
+            arg=sight.decided,
+        )
+        assert not self.page.locator("#refusal").inner_text().strip(), self.page.locator("#refusal").inner_text()
+        return True
+
+
+def play_on(people: list[Person], most: int = 600) -> None:
+    """Let people play until all of them see the end."""
+    for _ in range(most):
+        acted = [person.act() for person in people]
+        if not any(acted):
+            if all(person.look().over for person in people):
+                return
+            people[0].page.wait_for_timeout(30)
+    raise AssertionError("the game does not end")

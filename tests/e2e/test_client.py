@@ -1,0 +1,128 @@
+"""What the page's own client does: talk, connections that break, names half typed, clicks that come twice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Request, expect
+
+from tests.e2e.conftest import context
+from tests.e2e.person import Person
+
+OFFERED = '#play button[name="do"]:not([aria-disabled])'
+
+
+def two_at_a_table(browser: Browser, server: str) -> tuple[Person, Person]:
+    """Let Anna and Tobi begin a duel; return first whoever is asked."""
+    anna, tobi = Person(context(browser), server, 1), Person(context(browser), server, 2)
+    tobi.sit(anna.open_table("duel", "Anna", spaces="2"), "Tobi")
+    anna.begin()
+    tobi.page.wait_for_selector("#play")
+    anna.page.wait_for_selector("#ask .ask")
+    return (anna, tobi) if anna.look().turn else (tobi, anna)
+
+
+def say(person: Person, words: str) -> None:
+    """Say something at the table, and see it there."""
+    person.page.locator(".say input[name=said]").fill(words)
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator("#chat")).to_contain_text(words)
+
+
+def test_what_one_says_is_written_and_floats_in_the_other_browser(browser: Browser, server: str) -> None:
+    one, other = two_at_a_table(browser, server)
+
+    say(one, "That was close <b>!")
+
+    expect(other.page.locator(".bubble")).to_have_text("That was close <b>!")
+    expect(other.page.locator("#chat li")).to_have_text(re.compile("^(Anna|Tobi) That was close <b>!$"))
+    expect(one.page.locator(".say input[name=said]")).to_have_value("")
+    assert one.troubles == other.troubles == []
+
+
+def test_a_browser_that_was_offline_catches_up_by_itself(browser: Browser, server: str) -> None:
+    one, other = two_at_a_table(browser, server)
+    gone = other.page.locator("#offline")
+    expect(gone).to_be_hidden()
+
+    other.page.context.set_offline(True)
+    expect(gone).to_be_visible()
+    say(one, "Are you there?")
+    one.act()
+    other.page.context.set_offline(False)
+
+    expect(gone).to_be_hidden()
+    expect(other.page.locator("#chat")).to_contain_text("Are you there?")
+    expect(other.page.locator("#log li")).to_have_count(one.page.locator("#log li").count())
+    expect(other.page).to_have_title(re.compile("^● Your turn"))
+    assert other.act()
+    assert one.troubles == other.troubles == []
+
+
+def test_a_lobby_shows_who_comes_and_keeps_a_name_half_typed(browser: Browser, server: str) -> None:
+    anna, tobi, resi = (Person(context(browser), server, seed) for seed in range(3))
+    table = anna.open_table("gang", "Anna", seats="3")
+    resi.go(table)
+    name = resi.page.locator("#sit input[name=name]")
+    name.press_sequentially("Re")
+
+    tobi.sit(table, "Tobi")
+
+    expect(resi.page.locator(".places")).to_contain_text("Tobi")
+    expect(name).to_have_value("Re")
+    resi.page.keyboard.type("si")  # the field has kept the focus
+    expect(name).to_have_value("Resi")
+    resi.page.keyboard.press("Enter")
+    expect(anna.page.locator(".places")).to_contain_text("Resi")
+    assert anna.troubles == tobi.troubles == resi.troubles == []
+
+
+def test_a_lobby_that_was_offline_while_the_game_began_goes_to_the_game(browser: Browser, server: str) -> None:
+    anna, tobi = Person(context(browser), server), Person(context(browser), server)
+    tobi.sit(anna.open_table("duel", "Anna"), "Tobi")
+
+    tobi.page.context.set_offline(True)
+    expect(tobi.page.locator("#offline")).to_be_visible()
+    anna.begin()
+    tobi.page.context.set_offline(False)
+
+    expect(tobi.page.locator("#play")).to_be_visible()
+    assert tobi.troubles == []
+
+
+@pytest.mark.parametrize("slow", [False, True], ids=["before the answer", "after the answer"])
+def test_a_double_click_decides_once(slow: bool, browser: Browser, server: str) -> None:  # noqa: FBT001
+    bluffer, guesser = two_at_a_table(browser, server)
+    bluffer.act()
+    expect(guesser.page.locator(OFFERED).first).to_be_visible()
+    told = guesser.page.locator("#log li").count()
+    sent: list[Request] = []
+    guesser.page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+
+    guesser.page.locator(OFFERED).first.hover()
+    mouse = guesser.page.mouse
+    mouse.down()
+    mouse.up()
+    if slow:
+        expect(guesser.page.locator("#log li")).not_to_have_count(told)
+    mouse.down(click_count=2)
+    mouse.up(click_count=2)
+
+    expect(guesser.page.locator("#log li")).not_to_have_count(told)
+    expect(guesser.page.locator("#refusal")).to_be_empty()
+    assert len(sent) == 1
+    assert guesser.troubles == []
+
+
+def test_whoever_is_asked_again_need_not_wait_for_the_answer_to_what_came_before(browser: Browser, server: str) -> None:
+    people = two_at_a_table(browser, server)
+    for person in people:
+        person.page.route("**/do", lambda route: route.fetch() and None)  # the server hears, its answer is lost
+    decided = dict.fromkeys(people, 0)
+
+    while max(decided.values()) < 2:
+        for person in people:
+            decided[person] += person.act()
+
+    assert all(person.troubles == [] for person in people)

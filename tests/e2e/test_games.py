@@ -1,0 +1,68 @@
+"""For each game two people in browsers of their own, and bots, play a whole game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.conftest import context
+from tests.e2e.person import Person, play_on
+
+GAMES = {
+    "duel": {"spaces": "1"},
+    "gang": {"seats": "3", "rounds": "1", "bots": "1"},
+    "party": {"seats": "3", "bots": "1", "face_down": "yes"},
+    "combo": {"seats": "4", "quick": "yes", "bots": "2"},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_people_and_bots_play_a_whole_game(game: str, browser: Browser, server: str, shots: Path) -> None:
+    anna = Person(context(browser), server, 1)
+    tobi = Person(context(browser, phone=True), server, 2)
+    table = anna.open_table(game, "Anna", **GAMES[game])
+    tobi.sit(table, "Tobi")
+    anna.begin()
+    tobi.page.wait_for_selector("#play")
+    for moment in range(3):
+        while not anna.act():
+            tobi.act()
+            anna.page.wait_for_timeout(20)
+        anna.page.screenshot(path=shots / f"{game}-{moment}-laptop.png")
+        tobi.page.screenshot(path=shots / f"{game}-{moment}-phone.png")
+    anna.page.reload()  # in mid-game: nothing is lost
+    tobi.page.context.set_offline(True)
+    tobi.page.wait_for_timeout(200)
+    tobi.page.context.set_offline(False)
+    tobi.page.reload()
+
+    play_on([anna, tobi])
+
+    anna.page.screenshot(path=shots / f"{game}-over-laptop.png", full_page=True)
+    tobi.page.screenshot(path=shots / f"{game}-over-phone.png", full_page=True)
+    assert anna.page.locator("[data-over] h2").inner_text() == tobi.page.locator("[data-over] h2").inner_text()
+    assert anna.troubles == tobi.troubles == []
+
+
+@pytest.mark.parametrize(
+    "game", ["duel", pytest.param("gang", marks=pytest.mark.deep), pytest.param("party", marks=pytest.mark.deep)]
+)
+def test_a_whole_game_is_played_with_script_switched_off(game: str, browser: Browser, server: str) -> None:
+    options = {"duel": {"spaces": "1", "bots": "1"}, "gang": {"seats": "3", "rounds": "1", "bots": "2"}}
+    anna = Person(context(browser, script=False), server, 3)
+    anna.open_table(game, "Anna", **options.get(game, {"seats": "2", "bots": "1"}))
+    for _ in range(500):
+        sight = anna.look()
+        if sight.over:
+            break
+        if sight.turn:
+            index = anna.random.randrange(len(sight.needs))
+            for box in range(int(sight.needs[index] or 0)):
+                anna.page.locator('#play input[name="pick"]').nth(box).check(force=True)
+            anna.page.locator(f'[data-eyed="{index}"]').click()
+        else:
+            anna.page.reload()
+
+    assert anna.look().over

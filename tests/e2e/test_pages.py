@@ -1,0 +1,75 @@
+"""Every page in both themes, on a phone and a laptop: nothing for axe to find, nothing sticks out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.conftest import context
+from tests.e2e.person import Person
+
+GAMES = ("combo", "duel", "gang", "party")
+
+
+def _faults(page: Page) -> list[str]:
+    found = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found]
+
+
+@pytest.mark.parametrize(
+    ("phone", "dark"),
+    [
+        pytest.param(False, True, id="laptop-evening"),
+        pytest.param(True, False, id="phone-day"),
+        pytest.param(False, False, id="laptop-day", marks=pytest.mark.deep),
+        pytest.param(True, True, id="phone-evening", marks=pytest.mark.deep),
+    ],
+)
+def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser, server: str, shots: Path) -> None:  # noqa: FBT001
+    anna = Person(context(browser, phone=phone, dark=dark), server)
+    faults: dict[str, list[str]] = {}
+    for address in ("/", "/me", "/nowhere", *(f"/{part}/{game}" for part in ("new", "rules") for game in GAMES)):
+        anna.go(address)
+        faults[address] = _faults(anna.page)
+        wide = anna.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+        assert not wide, f"{address} is wider than the screen"
+    anna.page.screenshot(path=shots / f"rules-{'phone' if phone else 'laptop'}-{'evening' if dark else 'day'}.png")
+    anna.open_table("gang", "Anna")
+    faults["lobby"] = _faults(anna.page)
+    for game in GAMES:
+        anna.go("/")
+        anna.page.locator(f'button[name="game"][value="{game}"]').click()
+        anna.page.wait_for_selector("#play")
+        faults[f"table of {game}"] = _faults(anna.page)
+    assert {address: found for address, found in faults.items() if found} == {}
+    assert anna.troubles == []
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "fr", "it"])
+def test_a_table_speaks_the_readers_language(lang: str, browser: Browser, server: str) -> None:
+    anna = Person(context(browser, lang=lang), server)
+    anna.go("/")
+
+    assert anna.page.locator("html").get_attribute("lang") == lang
+    asked = set()
+    for game in GAMES:
+        anna.go("/")
+        anna.page.locator(f'button[name="game"][value="{game}"]').click()
+        anna.page.wait_for_selector("#play")
+        asked.add(anna.page.locator("#ask").inner_text())
+    assert len(asked) == len(GAMES)
+
+
+def test_a_refusal_is_shown_beside_the_table_and_links_to_its_rule(browser: Browser, server: str) -> None:
+    anna = Person(context(browser), server)
+    anna.open_table("gang", "Anna", seats="3", rounds="1", first_round="3", bots="2")
+    refused = anna.page.locator('#play button[name="do"][aria-disabled="true"]:visible').first
+    while refused.count() == 0 or not anna.look().turn:
+        anna.act()
+    refused.click(force=True)
+    anna.page.wait_for_selector("#refusal a")
+
+    assert "/rules/gang#rule-" in (anna.page.locator("#refusal a").get_attribute("href") or "")
