@@ -52,7 +52,7 @@ def run(args: Namespace) -> int:
     _announce(here, network, data, sys.stdout.write)
     if args.browser and _has_display():
         Timer(0.5, webbrowser.open, (here,)).start()
-    gc.set_threshold(_GARBAGE, 20, 20)  # tables live long: looking through all of them often makes people wait
+    gc.set_threshold(_GARBAGE, 20, 100)  # tables live long: looking through all of them often makes people wait
     uvicorn.Server(config).run(sockets=[listener])
     return 0
 

@@ -20,6 +20,7 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 _Tell = Callable[[Any, BaseException | None], object]
 _Wish = tuple[Callable[[sqlite3.Connection], Any], _Tell]
+_PAGES: Final = 10_000  # of the log that are moved into the file at once: everybody waits meanwhile, so not often
 _MOST_TOGETHER: Final = 500  # wishes in one transaction
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tables (
@@ -73,6 +74,7 @@ class SqliteStore:
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES}")
             self._connection.executescript(_SCHEMA)
         except sqlite3.Error as error:
             raise OSError(f"cannot open {path}: {error}") from error
