@@ -191,7 +191,7 @@ def _ask_next(s: State, o: Options) -> None:
     s.turn = PAUL  # who is always the last one
     for seat in range(o.seats):
         if has_in(s.to_take, seat):
-            place = _place_in_round(s, o, seat)
+            place = place_in_round(s, o, seat)
             if first == NONE or place < first:
                 first = place
                 s.turn = seat
@@ -200,7 +200,7 @@ def _ask_next(s: State, o: Options) -> None:
 
 
 @kernel
-def _place_in_round(s: State, o: Options, seat: int) -> int:
+def place_in_round(s: State, o: Options, seat: int) -> int:
     """Return a number that is lower for whoever takes earlier: by card, then by tie order; at last against it."""
     if s.round_number == o.last:
         return o.seats - distance(s, o, seat)

@@ -150,7 +150,7 @@ def _facts(scene: Scene, seat: int) -> Facts:
 def _spots(scene: Scene) -> list[Spot]:
     """Return the spots clockwise, the viewer's own first."""
     v, o, near = scene.view, scene.options, scene.viewer if scene.viewer < scene.options.seats else 0
-    taker = news.taker(v) if v.phase == Phase.TRICK else NONE
+    taker = news.taker(v, o) if v.phase == Phase.TRICK else NONE
     spots = []
     for at in range(o.seats):
         seat = (near + at) % o.seats

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from stammtisch.games.gang.cards import POLITICIAN, VALUES
-from stammtisch.games.gang.rules import PASSED, Phase
-from stammtisch.kernel.seats import NONE
+from stammtisch.games.gang.rules import COLLECT, PASSED, Phase, apply
+from stammtisch.kernel.seats import NONE, TABLE
 from stammtisch.web.scene import Scene
 
 
@@ -23,11 +23,12 @@ class Paper:
     broken: bool
 
 
-def taker(v: Any) -> int:
-    """Return the seat that takes the trick as it lies there."""
-    led = v.trick[v.leader] // VALUES
-    laid = [(card, seat) for seat, card in enumerate(v.trick) if card != NONE and card // VALUES == led]
-    return max(laid)[1]
+def taker(v: Any, o: Any) -> int:
+    """Return the seat that takes a complete trick: whoever leads when it is collected."""
+    after = v.copy()
+    apply(after, o, TABLE, COLLECT)
+    leader: int = after.leader
+    return leader
 
 
 def paper(scene: Scene) -> Paper:
@@ -57,7 +58,7 @@ def _headline(scene: Scene) -> str:
     if v.phase == Phase.PLAY:
         return _led(scene)
     if v.phase == Phase.TRICK:
-        seat = taker(v)
+        seat = taker(v, scene.options)
         mine, name = seat == scene.viewer, scene.names[seat]
         return say("You take the trick") if mine else say("{name} takes the trick", name=name)
     if v.phase == Phase.CHOICE:

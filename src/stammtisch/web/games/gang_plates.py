@@ -8,6 +8,8 @@ from typing import Final
 from markupsafe import Markup
 
 from stammtisch.core.language import Say
+from stammtisch.core.options import make_options
+from stammtisch.games import gang
 from stammtisch.games.gang.cards import POLITICIAN, VALUES
 from stammtisch.games.gang.rules import Phase, State
 from stammtisch.web.art import gang_cards as art
@@ -17,6 +19,7 @@ from stammtisch.web.scene import Scene
 
 _SEED: Final = 6  # two crooks lie in a red trick, and the politician in the one before
 _SEATS: Final = 4
+_OPTIONS: Final = make_options(gang.rules, {"seats": _SEATS})
 _SHOWN: Final = (2, 7, 12)  # of each colour
 
 
@@ -38,16 +41,16 @@ def plates(language: str) -> dict[int, Plate]:
         "A complete trick: {leader} led, and {taker} takes it with the highest card of the same colour; "
         "the other colours do not count.",
         leader=names[v.leader],
-        taker=names[taker(v)],
+        taker=names[taker(v, complete.options)],
     )
     return {2: Plate(_cast(scene), people, "cast"), 5: Plate(table_of(scene), trick, "stage")}
 
 
 def _crooks_take_nothing(v: State) -> bool:
     """Whether a trick goes to another than its leader, with a lower card than one of another colour."""
-    if v.phase != Phase.TRICK or v.tricks == 0 or taker(v) == v.leader:
+    if v.phase != Phase.TRICK or v.tricks == 0 or taker(v, _OPTIONS) == v.leader:
         return False
-    best, cards = v.trick[taker(v)], [v.trick[seat] for seat in range(_SEATS)]
+    best, cards = v.trick[taker(v, _OPTIONS)], [v.trick[seat] for seat in range(_SEATS)]
     return any(card // VALUES != best // VALUES and card % VALUES > best % VALUES for card in cards)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from stammtisch.core.table import Table
 from stammtisch.games.party.costumes import card_name, costume, guest_name, values_in
+from stammtisch.games.party.course import place_in_round
 from stammtisch.games.party.position import ALL, ALL_PAIR, FACE_DOWN, KEEP, KING, PAIR, SEATS, Phase, Rule
 from stammtisch.kernel.seats import NONE, UNKNOWN
 from stammtisch.web.art.disco import ball
@@ -116,11 +117,7 @@ def _queue(scene: Scene) -> list[Played]:
     if v.phase == Phase.PLAY:
         return [_played(scene, seat, 0) for seat in seats]
 
-    def order(seat: int) -> tuple[bool, int]:
-        distance = (seat - v.holder) % o.seats
-        return seat != v.king, -distance if v.round_number == o.last else v.played[seat] * SEATS + distance
-
-    line = [*sorted(seats, key=order), *range(o.seats, o.guests)]
+    line = [*sorted(seats, key=lambda seat: (seat != v.king, place_in_round(v, o, seat))), *range(o.seats, o.guests)]
     return [_played(scene, guest, place) for place, guest in enumerate(line, 1)]
 
 
