@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from stammtisch.web import live, room
 from tests.web.program import house_of
-from tests.web.visitor import Visitor, house, visitor
+from tests.web.visitor import house, two_at_a_duel
 
 SOON = 0.15  # seconds
 
@@ -24,20 +24,6 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
     monkeypatch.setattr(live, "_LONG", 2 * SOON)
     with house(tmp_path) as client:
         yield client
-
-
-def seated(server: TestClient, **fields: str) -> tuple[Visitor, Visitor, str]:
-    """Return two people at a duel in which the first hides, and its address."""
-    host, guest = visitor(server, "Anna"), visitor(server, "Tobi")
-    host.look("/new/duel")
-    host.send("/tables", **{"game": "duel", "o-first_bluffer": "0", **fields})
-    table = host.at
-    guest.look(table)
-    guest.send(f"{table}/sit", seat="1")
-    guest.send(f"{table}/ready")
-    host.look(table)
-    host.send(f"{table}/begin")
-    return host, guest, table
 
 
 def room_of(server: TestClient, table: str) -> room.Room:
@@ -58,7 +44,7 @@ def wait(condition: object, seconds: float = 10) -> None:
 
 
 def test_a_table_shows_how_long_a_decision_may_take(server: TestClient) -> None:
-    host, guest, table = seated(server, pace="slow")
+    host, guest, table = two_at_a_duel(server, pace="slow")
     guest.look(table)
 
     assert 'data-until="' in host.page
@@ -66,14 +52,14 @@ def test_a_table_shows_how_long_a_decision_may_take(server: TestClient) -> None:
 
 
 def test_when_the_clock_runs_out_a_bot_takes_that_decision(server: TestClient) -> None:
-    _, _, table = seated(server, pace="live")
+    _, _, table = two_at_a_duel(server, pace="live")
     before = steps(server, table)
 
     wait(lambda: steps(server, table) > before)
 
 
 def test_after_the_third_time_a_bot_keeps_the_seat_until_its_owner_is_back(server: TestClient) -> None:
-    host, _, table = seated(server, pace="live", **{"o-spaces": "6"})
+    host, _, table = two_at_a_duel(server, pace="live", **{"o-spaces": "6"})
     wait(lambda: 0 in room_of(server, table).kept)
     host.page = server.get(table).text
     assert "a bot fills in" in host.page
@@ -83,7 +69,7 @@ def test_after_the_third_time_a_bot_keeps_the_seat_until_its_owner_is_back(serve
 
 
 def test_whoever_keeps_others_waiting_is_replaced_until_they_return(server: TestClient) -> None:
-    host, guest, table = seated(server, **{"o-spaces": "6"})
+    host, guest, table = two_at_a_duel(server, **{"o-spaces": "6"})
     before = steps(server, table)
     until = time.monotonic() + 10
     while steps(server, table) == before and time.monotonic() < until:
@@ -97,7 +83,7 @@ def test_whoever_keeps_others_waiting_is_replaced_until_they_return(server: Test
 
 
 def test_nobody_is_replaced_while_nobody_waits(server: TestClient) -> None:
-    _, _, table = seated(server)
+    _, _, table = two_at_a_duel(server)
     before = steps(server, table)
     time.sleep(SOON * 6)
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.visitor import Visitor, house, visitor
+from tests.web.visitor import Visitor, house, two_at_a_duel, visitor
 
 
 @pytest.fixture
@@ -26,19 +26,6 @@ def _open(server: TestClient, **fields: str) -> tuple[Visitor, str]:
     return host, host.at
 
 
-def _seated(server: TestClient, **fields: str) -> tuple[Visitor, Visitor, str]:
-    """Return two people at a duel that has begun."""
-    host, table = _open(server, **fields)
-    guest = visitor(server, "Tobi")
-    guest.look(table)
-    guest.send(f"{table}/sit", seat="1")
-    guest.send(f"{table}/ready")
-    host.look(table)
-    host.send(f"{table}/begin")
-    guest.look(table)
-    return host, guest, table
-
-
 def test_one_click_seats_somebody_new_at_a_table_with_bots(server: TestClient) -> None:
     anna = visitor(server)
     anna.look("/")
@@ -51,7 +38,7 @@ def test_one_click_seats_somebody_new_at_a_table_with_bots(server: TestClient) -
 
 
 def test_an_invited_person_sits_gets_ready_and_the_host_begins(server: TestClient) -> None:
-    host, guest, _ = _seated(server)
+    host, guest, _ = two_at_a_duel(server)
 
     assert set(host.offered()) == {"hide 1", "hide 2", "hide 3", "hide 4"}
     assert guest.offered() == []
@@ -71,7 +58,7 @@ def test_a_game_does_not_begin_before_everybody_is_ready(server: TestClient) -> 
 
 
 def test_a_decision_is_taken_once_and_shown_to_the_other(server: TestClient) -> None:
-    host, guest, table = _seated(server)
+    host, guest, table = two_at_a_duel(server)
     decided = host.decided()
 
     assert host.send(f"{table}/do", do="hide 2", decided=decided).status_code == 200
@@ -82,7 +69,7 @@ def test_a_decision_is_taken_once_and_shown_to_the_other(server: TestClient) -> 
 
 
 def test_a_refusal_says_why_and_links_to_its_rule(server: TestClient) -> None:
-    _, guest, table = _seated(server)
+    _, guest, table = two_at_a_duel(server)
     answer = guest.send(f"{table}/do", do="turn 1", decided=guest.decided())
 
     assert answer.status_code == 422
@@ -92,7 +79,7 @@ def test_a_refusal_says_why_and_links_to_its_rule(server: TestClient) -> None:
 
 @pytest.mark.parametrize("nonsense", ["", "fly", "turn 99", "hide 1,hide 2", "\x00", "é" * 1000])
 def test_nonsense_gets_a_sentence_and_changes_nothing(nonsense: str, server: TestClient) -> None:
-    host, _, table = _seated(server)
+    host, _, table = two_at_a_duel(server)
 
     assert host.send(f"{table}/do", do=nonsense, decided=host.decided()).status_code == 422
     host.look(table)
@@ -100,7 +87,7 @@ def test_nonsense_gets_a_sentence_and_changes_nothing(nonsense: str, server: Tes
 
 
 def test_whoever_does_not_sit_there_watches_and_cannot_act(server: TestClient) -> None:
-    _, _, table = _seated(server)
+    _, _, table = two_at_a_duel(server)
     stranger = visitor(server, "Mona")
     stranger.look(table)
 
@@ -109,7 +96,7 @@ def test_whoever_does_not_sit_there_watches_and_cannot_act(server: TestClient) -
 
 
 def test_a_form_made_for_somebody_else_or_by_another_site_is_turned_away(server: TestClient) -> None:
-    host, guest, table = _seated(server)
+    host, guest, table = two_at_a_duel(server)
     data = {"mark": guest.mark, "do": "hide 1", "decided": "0"}
 
     assert host.client.post(f"{table}/do", data=data).status_code == 403
@@ -119,7 +106,7 @@ def test_a_form_made_for_somebody_else_or_by_another_site_is_turned_away(server:
 
 
 def test_a_seat_that_is_taken_stays_taken(server: TestClient) -> None:
-    _, _, table = _seated(server)
+    _, _, table = two_at_a_duel(server)
     late = visitor(server, "Mona")
     late.look(table)
 
@@ -128,7 +115,7 @@ def test_a_seat_that_is_taken_stays_taken(server: TestClient) -> None:
 
 
 def test_what_is_said_is_shown_as_text(server: TestClient) -> None:
-    host, guest, table = _seated(server)
+    host, guest, table = two_at_a_duel(server)
     host.send(f"{table}/say", said="<script>alert(1)</script> hello")
 
     assert "&lt;script&gt;alert(1)&lt;/script&gt; hello" in guest.look(table)
@@ -175,7 +162,7 @@ def test_a_bad_form_keeps_what_was_right(server: TestClient) -> None:
 
 
 def test_a_finished_game_can_be_looked_at_downloaded_and_played_again(server: TestClient) -> None:
-    host, guest, table = _seated(server, **{"o-spaces": "1"})
+    host, guest, table = two_at_a_duel(server, **{"o-spaces": "1"})
     random = Random(1)
     for _ in range(200):
         for person in (host, guest):
@@ -194,7 +181,7 @@ def test_a_finished_game_can_be_looked_at_downloaded_and_played_again(server: Te
 
 
 def test_a_game_that_is_not_over_shows_nothing_of_its_secrets(server: TestClient) -> None:
-    host, guest, table = _seated(server)
+    host, guest, table = two_at_a_duel(server)
     host.send(f"{table}/do", do="hide 2", decided=host.decided())
 
     for address in (f"{table}/replay?as=all", f"{table}/transcript"):
@@ -202,7 +189,7 @@ def test_a_game_that_is_not_over_shows_nothing_of_its_secrets(server: TestClient
 
 
 def test_whoever_leaves_is_replaced_by_a_bot_that_plays_on(server: TestClient) -> None:
-    host, guest, table = _seated(server)
+    host, guest, table = two_at_a_duel(server)
     guest.send(f"{table}/leave")
     host.look(table)
     host.send(f"{table}/do", do="hide 2", decided=host.decided())
@@ -215,7 +202,7 @@ def test_whoever_leaves_is_replaced_by_a_bot_that_plays_on(server: TestClient) -
 
 
 def test_a_personal_link_makes_another_device_ones_own(server: TestClient) -> None:
-    host, _, table = _seated(server)
+    host, _, table = two_at_a_duel(server)
     link = re.search(r'href="http://testserver(/me/[^"]+)"', host.look("/me"))
     assert link
     phone = visitor(server)

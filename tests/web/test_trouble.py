@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from stammtisch.web.store import Saved, SqliteStore
 from tests.web.program import house_of
-from tests.web.visitor import Visitor, house, visitor
+from tests.web.visitor import Visitor, house, two_at_a_duel, visitor
 
 
 @pytest.fixture
@@ -128,15 +128,7 @@ def test_leaving_a_table_that_has_not_begun_tells_the_others(server: TestClient)
 
 
 def test_whoever_left_is_not_waited_for_in_the_next_game(server: TestClient) -> None:
-    host, guest = visitor(server, "Anna"), visitor(server, "Tobi")
-    host.look("/new/duel")
-    host.send("/tables", **{"game": "duel", "o-spaces": "1"})
-    table = host.at
-    guest.look(table)
-    guest.send(f"{table}/sit", seat="1")
-    guest.send(f"{table}/ready")
-    host.look(table)
-    host.send(f"{table}/begin")
+    host, guest, table = two_at_a_duel(server, **{"o-spaces": "1"})
     guest.send(f"{table}/leave")
     for _ in range(400):
         if "data-over" in host.look(table):
@@ -168,16 +160,7 @@ def test_strange_input_gets_an_answer(server: TestClient) -> None:
 
 
 def test_an_empty_form_of_a_seat_that_is_not_asked_says_so(server: TestClient) -> None:
-    host, guest = visitor(server, "Anna"), visitor(server, "Tobi")
-    host.look("/new/duel")
-    host.send("/tables", **{"game": "duel", "o-first_bluffer": "0"})
-    table = host.at
-    guest.look(table)
-    guest.send(f"{table}/sit", seat="1")
-    guest.send(f"{table}/ready")
-    host.look(table)
-    host.send(f"{table}/begin")
-    guest.look(table)
+    _, guest, table = two_at_a_duel(server)
     answer = guest.send(f"{table}/do", do="", decided=guest.decided())
 
     assert answer.status_code == 422

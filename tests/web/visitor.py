@@ -71,3 +71,18 @@ def visitor(client: TestClient, name: str = "") -> Visitor:
     if name:
         fresh.send("/me", name=name)
     return fresh
+
+
+def two_at_a_duel(client: TestClient, **fields: str) -> tuple[Visitor, Visitor, str]:
+    """Return Anna and Tobi at a duel that has begun, and its address."""
+    host, guest = visitor(client, "Anna"), visitor(client, "Tobi")
+    host.look("/new/duel")
+    host.send("/tables", **{"game": "duel", "o-first_bluffer": "0", **fields})
+    table = host.at
+    guest.look(table)
+    guest.send(f"{table}/sit", seat="1")
+    guest.send(f"{table}/ready")
+    host.look(table)
+    host.send(f"{table}/begin")
+    guest.look(table)
+    return host, guest, table
