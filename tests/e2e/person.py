@@ -78,7 +78,8 @@ class Person:
         form = self.page.locator('form[action$="/sit"]').first
         form.locator('input[name="name"]').fill(name)
         form.locator("button").click()
-        self.page.locator('form[action$="/ready"] button').first.click()
+        with self.page.expect_websocket():  # the page that follows hears of the table
+            self.page.locator('form[action$="/ready"] button').first.click()
 
     def begin(self) -> None:
         """Begin the game that one has opened."""

@@ -22,9 +22,14 @@ let again;
  */
 export function stayConnected(receive, opened) {
   if (!live) return;
-  addEventListener("offline", () => fetch("/healthz").catch(() => tell(true))); // a server on this device is still there
+  addEventListener("offline", doubt);
   addEventListener("online", () => connect(receive, opened)); // the old one may be dead without knowing it
   connect(receive, opened);
+}
+
+/** The browser says that it is offline: a server on this device is still there, any other is not. */
+function doubt() {
+  fetch("/healthz").then(() => navigator.onLine || setTimeout(doubt, SHORT), () => tell(true));
 }
 
 /**
