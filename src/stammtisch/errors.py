@@ -7,6 +7,7 @@ StammtischError
 ├── NotationError      text that names no action or no seat
 ├── TranscriptError    a transcript that cannot be read or replayed (line)
 ├── UnknownGame        no game has this name
+├── UnknownBot         no bot has this name
 └── NatureError        a listed choice of NATURE cannot be taken
 """
 
@@ -56,6 +57,10 @@ class TranscriptError(StammtischError, ValueError):
 
 class UnknownGame(StammtischError, LookupError):
     """No game of this name is installed."""
+
+
+class UnknownBot(StammtischError, LookupError):
+    """No bot of this name plays this game."""
 
 
 class NatureError(StammtischError, ValueError):

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.bots import random as random_bot
+from stammtisch.bots.random import RandomBot
+from stammtisch.bots.rule import RuleBot
 from stammtisch.bots.pool import Pool
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.table import Table
@@ -42,9 +43,9 @@ def test_a_process_chooses_what_would_be_chosen_here(name: str, pool: Pool) -> N
     for number in range(12):
         seat = table.waiting[0]
         view = table.view(seat)
-        chosen = asyncio.run(pool.choose(game, view, table.options, seat, 7, number))
-        assert chosen == random_bot.choose(game, view, table.options, seat, 7, number)
-        table.play(seat, chosen)
+        chosen = asyncio.run(pool.choose(game, "random", view, table.options, seat, 7, number))
+        assert chosen == RandomBot(game).choose(view, table.options, seat, 7, number)
+        table.play(seat, *chosen)
 
 
 def test_a_process_that_is_killed_is_replaced_and_nobody_waits(pool: Pool) -> None:
@@ -55,9 +56,9 @@ def test_a_process_that_is_killed_is_replaced_and_nobody_waits(pool: Pool) -> No
     assert killed
     for process in killed:
         process.kill()
-    chosen = {asyncio.run(pool.choose(game, table.view(seat), table.options, seat, 7, 0)) for _ in range(5)}
+    chosen = {tuple(asyncio.run(pool.choose(game, "random", table.view(seat), table.options, seat, 7, 0))) for _ in range(5)}
 
-    assert chosen == {random_bot.choose(game, table.view(seat), table.options, seat, 7, 0)}
+    assert chosen == {tuple(RuleBot(game).choose(table.view(seat), table.options, seat, 7, 0))}
     _wait_until_ready(pool)
     assert not set(active_children()) & set(killed)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.bots.random import choose
+from stammtisch.bots.random import RandomBot
 from stammtisch.testing import Position, Subject, hold
 from stammtisch.testing.walk import legal_actions, seats_waited_for, view_of
 from tests.subjects import EXACT, GANG, SUBJECTS
@@ -18,7 +18,7 @@ Bot = Callable[[Subject, Any, Any, int], int]  # from a whole position, of which
 
 
 def _random_bot(subject: Subject, s: Any, o: Any, seat: int) -> int:
-    return choose(subject.game, view_of(subject.game.rules, s, o, seat), o, seat, 5, 7)
+    return RandomBot(subject.game).choose(view_of(subject.game.rules, s, o, seat), o, seat, 5, 7)[0]
 
 
 def _peeking_bot(subject: Subject, s: Any, o: Any, seat: int) -> int:

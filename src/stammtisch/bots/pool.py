@@ -18,7 +18,9 @@ from functools import cache
 from multiprocessing.connection import wait
 from typing import Any
 
-from stammtisch.bots import random as random_bot
+from stammtisch.bots.bot import Bot
+from stammtisch.bots.named import find_bot
+from stammtisch.bots.rule import RuleBot
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.options import as_json, make_options
 
@@ -44,20 +46,22 @@ class Pool:
         """Whether there are processes that think."""
         return any(task.done() and task.exception() is None for task in self._starting)
 
-    async def choose(self, game: Game, view: Any, options: Any, seat: int, seed: int, number: int) -> int:
-        """Return an action for a seat, which knows its view and nothing else."""
+    async def choose(
+        self, game: Game, bot: str, view: Any, options: Any, seat: int, seed: int, number: int
+    ) -> list[int]:
+        """Return what a bot does for a seat, which knows its view and nothing else; a rule bot stands in for it."""
         executor = self._executor
         if executor is None or not self.ready:
-            return random_bot.choose(game, view, options, seat, seed, number)
+            return RuleBot(game).choose(view, options, seat, seed, number)
         chosen = json.dumps(as_json(game.rules, options))
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(executor, _think, game.NAME, chosen, view.words(), seat, seed, number)
+            return await loop.run_in_executor(executor, _think, game.NAME, bot, chosen, view.words(), seat, seed, number)
         except BrokenProcessPool:  # one was killed: others take their places
             if self._executor is executor:
                 executor.shutdown(wait=False)
                 self.start()
-            return random_bot.choose(game, view, options, seat, seed, number)
+            return RuleBot(game).choose(view, options, seat, seed, number)
 
     def close(self) -> None:
         """Let the processes end."""
@@ -83,10 +87,14 @@ def _nothing() -> None:
     """Do nothing: a process that has done it is there."""
 
 
-def _think(name: str, chosen: str, words: list[int], seat: int, seed: int, number: int) -> int:
-    game = find_game(name)
-    view = game.rules.State.of(words)
-    return random_bot.choose(game, view, _options(name, chosen), seat, seed, number)
+def _think(name: str, bot: str, chosen: str, words: list[int], seat: int, seed: int, number: int) -> list[int]:
+    view = find_game(name).rules.State.of(words)
+    return _bot(name, bot).choose(view, _options(name, chosen), seat, seed, number)
+
+
+@cache
+def _bot(name: str, bot: str) -> Bot:
+    return find_bot(find_game(name), bot)
 
 
 @cache

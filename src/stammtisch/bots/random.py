@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
+from stammtisch.bots.bot import stream_for
 from stammtisch.core.game import Game
 from stammtisch.kernel.bits import count, nth, words_for
-from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
-
-_SEATS: Final = 64  # more than any table has, so that no two seats share a stream
+from stammtisch.kernel.chance import draw
 
 
-def choose(game: Game, view: Any, options: Any, seat: int, seed: int, number: int) -> int:
-    """Return an action of `seat` that the seed fixes: the same for the same view and step number."""
-    legal = [0] * words_for(game.rules.ACTIONS)
-    game.rules.legal(view, options, seat, legal)
-    stream = [0] * STREAM_LENGTH
-    open_stream(stream, seed, CHOICES, number * _SEATS + seat)
-    return nth(legal, draw(stream, count(legal)))
+class RandomBot:
+    """Plays any game, and none well."""
+
+    def __init__(self, game: Game) -> None:
+        self._rules = game.rules
+
+    def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return an action that the seed fixes: the same for the same view and step number."""
+        legal = [0] * words_for(self._rules.ACTIONS)
+        self._rules.legal(view, options, seat, legal)
+        return [nth(legal, draw(stream_for(seat, seed, number), count(legal)))]

@@ -11,7 +11,8 @@ from stammtisch.core.language import Reader, Say
 from stammtisch.core.outcome import Outcome
 from stammtisch.core.step import Step
 from stammtisch.errors import UnknownGame
-from stammtisch.kernel.protocol import Rules
+from stammtisch.kernel.drivers import even
+from stammtisch.kernel.protocol import Hints, Rules
 
 GROUP: Final = "stammtisch.games"  # the entry points that name games
 
@@ -89,3 +90,8 @@ def find_game(name: str) -> Game:
     for entry in entry_points(group=GROUP, name=name):
         return cast(Game, entry.load())
     raise UnknownGame(f"no game {name!r}; there are {', '.join(game_names())}")
+
+
+def hints_of(game: Game) -> Hints:
+    """Return a game's rules of thumb; those of a game without any choose evenly."""
+    return cast(Hints, getattr(game, "hints", even))

@@ -20,6 +20,8 @@ from typing import Any, Final, TypeVar, cast
 F = TypeVar("F", bound=Callable[..., Any])
 
 SLOT: Final = "from stammtisch.kernel.drivers.slot import rules\n"  # the line of a driver that a game replaces
+SLOT_FOR_BOTH: Final = "from stammtisch.kernel.drivers.slot import hints, rules\n"  # the same, where hints are needed
+_NO_HINTS: Final = "stammtisch.kernel.drivers.even"  # for games without rules of thumb
 _DAYS_KEPT: Final = 30
 _WORDY: Final = "from stammtisch.core"  # what says this never reaches compiled code; a layout test keeps it so
 
@@ -99,10 +101,14 @@ def _source_of(template: str) -> str:
 
 
 def _bound(source: str, template: str, rules: ModuleType) -> str:
-    """Put the game's rules into the driver's slot."""
-    if source.count(SLOT) != 1:
-        raise ValueError(f"{template} has the line {SLOT.strip()!r} {source.count(SLOT)} times; it needs it once")
-    return source.replace(SLOT, f"import {rules.__name__} as rules\n")
+    """Put the game's rules, and its rules of thumb, into the driver's slots."""
+    slots = source.count(SLOT) + source.count(SLOT_FOR_BOTH)
+    if slots != 1:
+        raise ValueError(f"{template} has the line {SLOT.strip()!r} {slots} times; it needs it once")
+    named = f"import {rules.__name__} as rules\n"
+    hints = f"{rules.__package__}.hints"
+    there = rules.__package__ and importlib.util.find_spec(hints)
+    return source.replace(SLOT, named).replace(SLOT_FOR_BOTH, f"import {hints if there else _NO_HINTS} as hints\n{named}")
 
 
 def _folder(source: str, rules: ModuleType) -> Path:

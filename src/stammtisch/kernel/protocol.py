@@ -84,3 +84,14 @@ class Rules(Protocol):
 
     def outcome(self, s: Any, o: Any, out: Outcome) -> None:
         """Write scores, places and the reason of a game that is over."""
+
+
+class Hints(Protocol):
+    """The module `hints` of a game: rules of thumb for every decision, instant and readable.
+
+    They are a kernel like the rules, and see a view or a whole position; in either they look only at what the seat
+    may know, so that they answer the same.
+    """
+
+    def suggest(self, s: Any, o: Any, seat: int, legal: Row, stream: Row) -> int:
+        """Return one of the `legal` actions that somebody with some experience would take; `stream` breaks ties."""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
-from stammtisch.bots.random import choose
+from stammtisch.bots.random import RandomBot
 from stammtisch.core.language import Say
 from stammtisch.core.options import as_json
 from stammtisch.core.rulebook import anchor_of
@@ -53,6 +53,7 @@ class Sitting:
         self._looked = dict.fromkeys((*range(table.seats), SPECTATOR), 0)  # steps that a viewer has been told of
         self._worry = ""  # to be said below the next scene
         self._bots_seed = _one_way(table.seed)
+        self._bot = RandomBot(table.game)
 
     def take_up(self) -> None:
         """Tell only the last steps of a game that was begun earlier."""
@@ -74,7 +75,7 @@ class Sitting:
             steps = len(self._table.steps)
             if self._sitters[seat].bot:
                 view, options = self._table.view(seat), self._table.options
-                self._table.play(seat, choose(self._table.game, view, options, seat, self._bots_seed, steps))
+                self._table.play(seat, *self._bot.choose(view, options, seat, self._bots_seed, steps))
             else:
                 self._hand_over(seat)
                 self._decide(seat)

@@ -151,9 +151,9 @@ class House:
         while position.decided[seat] == decided:
             view = rules.State()
             rules.view(position, o, seat, view)
-            action = await self._bots.choose(table.game, view, o, seat, self._bot_seed, number + len(row))
-            rules.apply(position, o, seat, action)
-            row.append(action)
+            for action in await self._bots.choose(table.game, "easy", view, o, seat, self._bot_seed, number + len(row)):
+                rules.apply(position, o, seat, action)
+                row.append(action)
         return row
 
     async def close(self) -> None:

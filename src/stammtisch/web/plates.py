@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from stammtisch.bots.random import choose
+from stammtisch.bots.random import RandomBot
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.step import Step
 from stammtisch.core.table import Table
@@ -80,9 +80,10 @@ def moment(name: str, seed: int, until: Callable[[Any], bool], **choices: object
 def _steps(table: Table) -> Iterator[Step]:
     """Yield the steps of a table, and those that people who decide at random add to them."""
     yield from table.steps
+    bot = RandomBot(table.game)
     while not table.over:
         seat = table.waiting[0]
-        action = choose(table.game, table.view(seat), table.options, seat, table.seed, len(table.steps))
+        (action,) = bot.choose(table.view(seat), table.options, seat, table.seed, len(table.steps))
         yield from table.play(seat, action)
 
 

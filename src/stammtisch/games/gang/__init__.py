@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from stammtisch.games.gang import notation, rules, words
+from stammtisch.games.gang import hints, notation, rules, words
 
 NAME: Final = "gang"
 
-__all__ = ["NAME", "notation", "rules", "words"]
+__all__ = ["NAME", "hints", "notation", "rules", "words"]

@@ -1,7 +1,8 @@
-"""The place in a driver that the rules of a game take."""
+"""The places in a driver that the rules of a game take, and its rules of thumb."""
 
 from __future__ import annotations
 
-from stammtisch.kernel.protocol import Rules
+from stammtisch.kernel.protocol import Hints, Rules
 
 rules: Rules
+hints: Hints

@@ -1,0 +1,23 @@
+"""The bot that follows a game's rules of thumb."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.bots.bot import stream_for
+from stammtisch.core.game import Game, hints_of
+from stammtisch.kernel.bits import words_for
+
+
+class RuleBot:
+    """Decides at once, as somebody would who has played a few times; at random in a game without hints."""
+
+    def __init__(self, game: Game) -> None:
+        self._rules = game.rules
+        self._suggest = hints_of(game).suggest
+
+    def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return an action that the seed fixes: the same for the same view and step number."""
+        legal = [0] * words_for(self._rules.ACTIONS)
+        self._rules.legal(view, options, seat, legal)
+        return [self._suggest(view, options, seat, legal, stream_for(seat, seed, number))]

@@ -1,0 +1,87 @@
+"""The bot that searches: any game of the protocol, through worlds that fit what its seat knows, in compiled code."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Final, cast
+
+import numpy as np
+
+from stammtisch.bots.bot import stream_for
+from stammtisch.core.game import Game, hints_of
+from stammtisch.kernel.bits import count, nth, words_for
+from stammtisch.kernel.chance import draw
+from stammtisch.kernel.compile import driver
+
+_ROWS: Final = 1 << 17  # of the tree; beyond three quarters of them it does not grow
+_SHARE: Final = 250  # iterations between two looks at the clock
+_WHOLE: Final = 840  # see the driver
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What a search thinks of an action."""
+
+    action: int
+    tried: int  # iterations that began with it
+    worth: float  # how the seat stands in the end, on average, as the rules count it
+    ahead: float  # how often it is ahead then, from 0 to 1; shared if others are level
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to search."""
+
+    playout_faith: int = 90  # so many in a hundred decisions of a playout follow the hints, the others are random
+    tree_faith: int = 0  # so many in a hundred decisions of others in the tree follow the hints
+    explore: int = 60  # hundredths of the whole range of results
+    widen: int = 100  # others try a new action if the square of those tried is below so many hundredths of the visits
+    deepest: int = 64  # decisions in the tree
+
+
+class SearchBot:
+    """Searches for so many playouts, or for so long."""
+
+    def __init__(
+        self, game: Game, playouts: int = 0, milliseconds: int = 0, settings: Settings | None = None
+    ) -> None:
+        self._game = game
+        self._rules = game.rules
+        self._playouts = playouts
+        self._milliseconds = milliseconds
+        self._settings = settings or getattr(hints_of(game), "SETTINGS", Settings())
+        self._table = np.zeros((_ROWS, 5), np.int64)
+
+    def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return the action that was tried most."""
+        return [self.weigh(view, options, seat, seed, number)[0].action]
+
+    def weigh(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[Weighed]:
+        """Return what there is to be thought of every legal action, the best first."""
+        legal = [0] * words_for(self._rules.ACTIONS)
+        self._rules.legal(view, options, seat, legal)
+        actions = [nth(legal, index) for index in range(count(legal))]
+        root = np.zeros((self._rules.ACTIONS, 3), np.int64)
+        if len(actions) > 1:
+            self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root)
+        found = [
+            Weighed(action, int(tried), int(worth) / max(tried, 1), int(ahead) / max(tried, 1) / _WHOLE)
+            for action in actions
+            for tried, worth, ahead in [root[action]]
+        ]
+        return sorted(found, key=lambda one: (-one.tried, -one.worth, one.action))
+
+    def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any) -> None:
+        search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, self._rules)).search
+        s = self._settings
+        settings = np.array([s.playout_faith, s.tree_faith, s.explore, s.widen, s.deepest], np.int64)
+        words, chosen = np.array(view.words(), np.int64), np.array(options.words(), np.int64)
+        memory = np.zeros(8, np.int64)
+        self._table[:] = 0
+        done, end = 0, time.perf_counter() + self._milliseconds / 1000
+        while done < self._playouts or (self._milliseconds and time.perf_counter() < end):
+            upto = done + (_SHARE if self._milliseconds else self._playouts)
+            search(words, chosen, seat, seed, done, upto, settings, self._table, memory, root)
+            done = upto
