@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import astuple
 from types import ModuleType
 from typing import cast
 
@@ -56,7 +57,7 @@ def test_searching_in_shares_is_searching_at_once() -> None:
         tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(4, np.int64)
         root = np.zeros((duel.rules.ACTIONS, 3), np.int64)
         for first, after in zip(shares, shares[1:], strict=False):
-            search(view, options, 0, 5, first, after, np.array([100, 0, 60, 100, 64]), tree, memory, root)
+            search(view, options, 0, 5, first, after, np.array(astuple(Settings())), tree, memory, root)
         roots.append(root.tolist())
 
     assert roots[0] == roots[1]
@@ -70,7 +71,7 @@ def test_its_tree_does_not_outgrow_its_memory() -> None:
     view = np.array(table.view(1).words(), np.int64)
     options = np.array(table.options.words(), np.int64)
 
-    search(view, options, 1, 5, 0, 3000, np.array([100, 0, 60, 100, 64]), tree, memory, root)
+    search(view, options, 1, 5, 0, 3000, np.array(astuple(Settings())), tree, memory, root)
 
     assert np.count_nonzero(tree[:, 0]) == memory[0] == 48
     assert root[:, 0].sum() > 2000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -36,6 +36,7 @@ class Settings:
 
     playout_faith: int = 100  # so many in a hundred decisions of a playout follow the hints, the others are random
     tree_faith: int = 0  # so many in a hundred decisions of others in the tree follow the hints
+    clueless: int = 0  # in so many of a hundred iterations another seat plays at random throughout
     explore: int = 60  # hundredths of the whole range of results
     widen: int = 100  # others try a new action if the square of those tried is below so many hundredths of the visits
     deepest: int = 64  # decisions in the tree
@@ -74,8 +75,7 @@ class SearchBot:
 
     def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any) -> None:
         search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, self._rules)).search
-        s = self._settings
-        settings = np.array([s.playout_faith, s.tree_faith, s.explore, s.widen, s.deepest], np.int64)
+        settings = np.array(astuple(self._settings), np.int64)
         words, chosen = np.array(view.words(), np.int64), np.array(options.words(), np.int64)
         memory = np.zeros(4, np.int64)
         self._table[:] = 0

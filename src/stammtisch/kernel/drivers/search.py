@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from stammtisch.kernel.bits import count, lowest_in, nth, words_for
+from stammtisch.kernel.bits import count, has_in, lowest_in, nth, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
 from stammtisch.kernel.compile import entry, kernel
 from stammtisch.kernel.drivers.slot import hints, rules
@@ -29,7 +29,7 @@ view_of = rules.view  # Numba takes the attribute `view` of anything for that of
 
 KEY, VISITS, OFFERED, WORTH = range(4)  # the columns of the table, which has a row for each action of a node
 ENTRIES, LOWEST, HIGHEST, BEGUN = range(4)  # what is remembered beside it
-PLAYOUT_FAITH, TREE_FAITH, EXPLORE, WIDEN, DEEPEST = range(5)  # what is set before: see `bots/search.py`
+PLAYOUT_FAITH, TREE_FAITH, CLUELESS, EXPLORE, WIDEN, DEEPEST = range(6)  # what is set before: see `bots/search.py`
 WHOLE = 840  # being ahead; every number of seats divides it, so it can be shared
 
 
@@ -113,10 +113,21 @@ def decide(
 
 
 @kernel
+def draw_clueless(seats: int, observer: int, choices: Row, share: int) -> int:
+    """Return who plays at random in this iteration, as bits: others are not all as clever as oneself."""
+    clueless = 0
+    for seat in range(seats):
+        if seat != observer and draw(choices, 100) < share:
+            clueless |= 1 << seat
+    return clueless
+
+
+@kernel
 def walk_down(
     s: Any,
     o: Any,
     observer: int,
+    clueless: int,
     deals: Row,
     choices: Row,
     legal: Row,
@@ -138,6 +149,8 @@ def walk_down(
             action = nth(legal, draw(deals, ways))
         elif seat == TABLE or ways == 1:
             action = nth(legal, 0)
+        elif has_in(clueless, seat):
+            action = nth(legal, draw(choices, ways))
         elif seat != observer and draw(choices, 100) < how[TREE_FAITH]:
             action = hints.suggest(s, o, seat, legal, choices)
         else:
@@ -161,7 +174,7 @@ def walk_down(
 
 
 @kernel
-def play_out(s: Any, o: Any, deals: Row, choices: Row, legal: Row, faith: int) -> None:
+def play_out(s: Any, o: Any, clueless: int, deals: Row, choices: Row, legal: Row, faith: int) -> None:
     """Play until the position is settled; so many in a hundred decisions follow the rules of thumb."""
     while not rules.settled(s, o):
         seat = lowest_in(rules.waiting(s, o))
@@ -170,7 +183,7 @@ def play_out(s: Any, o: Any, deals: Row, choices: Row, legal: Row, faith: int) -
             action = nth(legal, draw(deals, count(legal)))
         elif seat == TABLE:
             action = nth(legal, 0)
-        elif faith > 0 and draw(choices, 100) < faith:
+        elif faith > 0 and not has_in(clueless, seat) and draw(choices, 100) < faith:
             action = hints.suggest(s, o, seat, legal, choices)
         else:
             action = nth(legal, draw(choices, count(legal)))
@@ -249,8 +262,9 @@ def search(
         open_stream(choices, seed, CHOICES, number)
         words[:] = view
         rules.redeal(known, o, observer, worlds, scratch, s)
-        depth, chosen = walk_down(s, o, observer, deals, choices, legal, sight, path, table, memory, how)
-        play_out(s, o, deals, choices, legal, how[PLAYOUT_FAITH])
+        clueless = draw_clueless(o.seats, observer, choices, how[CLUELESS])
+        depth, chosen = walk_down(s, o, observer, clueless, deals, choices, legal, sight, path, table, memory, how)
+        play_out(s, o, clueless, deals, choices, legal, how[PLAYOUT_FAITH])
         for seat in range(o.seats):
             worths[seat] = rules.worth(s, o, seat)
         write_back(worths, o.seats, path, depth, table, memory)
