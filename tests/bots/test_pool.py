@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch.bots.pool import Pool
 from stammtisch.bots.random import RandomBot
 from stammtisch.bots.rule import RuleBot
-from stammtisch.bots.pool import Pool
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.table import Table
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import astuple
+from itertools import pairwise
 from types import ModuleType
 from typing import cast
 
@@ -54,9 +55,9 @@ def test_searching_in_shares_is_searching_at_once() -> None:
     options = np.array(table.options.words(), np.int64)
     roots = []
     for shares in ([0, 400], [0, 1, 150, 400]):
-        tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(4, np.int64)
-        root = np.zeros((duel.rules.ACTIONS, 3), np.int64)
-        for first, after in zip(shares, shares[1:], strict=False):
+        tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(8, np.int64)
+        root = np.zeros((2, duel.rules.ACTIONS, 3), np.int64)
+        for first, after in pairwise(shares):
             search(view, options, 0, 5, first, after, np.array(astuple(Settings())), tree, memory, root)
         roots.append(root.tolist())
 
@@ -66,15 +67,15 @@ def test_searching_in_shares_is_searching_at_once() -> None:
 def test_its_tree_does_not_outgrow_its_memory() -> None:
     table = Table("gang", seed=4, rounds=1)
     search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, gang.rules)).search
-    tree, memory = np.zeros((64, 4), np.int64), np.zeros(4, np.int64)
-    root = np.zeros((gang.rules.ACTIONS, 3), np.int64)
+    tree, memory = np.zeros((64, 4), np.int64), np.zeros(8, np.int64)
+    root = np.zeros((2, gang.rules.ACTIONS, 3), np.int64)
     view = np.array(table.view(1).words(), np.int64)
     options = np.array(table.options.words(), np.int64)
 
     search(view, options, 1, 5, 0, 3000, np.array(astuple(Settings())), tree, memory, root)
 
     assert np.count_nonzero(tree[:, 0]) == memory[0] == 48
-    assert root[:, 0].sum() > 2000
+    assert root[:, :, 0].sum() > 2000
 
 
 def test_a_budget_in_milliseconds_is_kept() -> None:

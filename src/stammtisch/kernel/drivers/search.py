@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from stammtisch.kernel.bits import count, has_in, lowest_in, nth, words_for
+from stammtisch.kernel.bits import count, count_in, has_in, lowest_in, nth, nth_in, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
 from stammtisch.kernel.compile import entry, kernel
 from stammtisch.kernel.drivers.slot import hints, rules
@@ -25,20 +25,56 @@ STATE = rules.State.dtype
 OPTIONS = rules.Options.dtype
 LENGTH = rules.State.length
 LEGAL_WORDS = words_for(rules.ACTIONS)
+ONE_WORD = LEGAL_WORDS == 1  # asking one word directly is faster
+PLANS = 2 if hasattr(hints, "dare") else 1  # the searcher's own: the hints, and perhaps a daring one
+dare = hints.dare if PLANS > 1 else hints.suggest
 view_of = rules.view  # Numba takes the attribute `view` of anything for that of an array
 
 KEY, VISITS, OFFERED, WORTH = range(4)  # the columns of the table, which has a row for each action of a node
-ENTRIES, LOWEST, HIGHEST, BEGUN = range(4)  # what is remembered beside it
+ENTRIES, LOWEST, HIGHEST, BEGUN, PLAN = range(5)  # what is remembered beside it; visits and worth of each plan
 PLAYOUT_FAITH, TREE_FAITH, CLUELESS, EXPLORE, WIDEN, DEEPEST = range(6)  # what is set before: see `bots/search.py`
 WHOLE = 840  # being ahead; every number of seats divides it, so it can be shared
 
 
 @kernel
-def node_key(s: Any, o: Any, seat: int, observer: int, sight: Words) -> int:
+def any_of(legal: Row, stream: Row) -> int:
+    """Draw one of the legal actions."""
+    if ONE_WORD:
+        return nth_in(legal[0], draw(stream, count_in(legal[0])))
+    return nth(legal, draw(stream, count(legal)))
+
+
+@kernel
+def suggest(s: Any, o: Any, seat: int, plan: int, legal: Row, stream: Row) -> int:
+    """Return what a plan suggests."""
+    if PLANS > 1 and plan == 1:
+        return dare(s, o, seat, legal, stream)
+    return hints.suggest(s, o, seat, legal, stream)
+
+
+@kernel
+def choose_plan(memory: Row, explore: int) -> int:
+    """Return the plan to try: the most promising one."""
+    visits = memory[PLAN], memory[PLAN + 2]
+    if PLANS == 1 or visits[0] == 0:
+        return 0
+    if visits[1] == 0:
+        return 1
+    spread = max(1, memory[HIGHEST] - memory[LOWEST])
+    promise = 0.0
+    for plan in range(2):
+        mean = memory[PLAN + 2 * plan + 1] / visits[plan] / spread
+        mean += explore * 0.01 * sqrt(log(visits[0] + visits[1]) / visits[plan])
+        promise += mean if plan == 1 else -mean
+    return 1 if promise > 0 else 0
+
+
+@kernel
+def node_key(s: Any, o: Any, seat: int, observer: int, plan: int, sight: Words) -> int:
     """Return a number for what the deciding seat knows; different knowledge gives different numbers."""
     sight[:] = 0
     view_of(s, o, seat if seat == observer else SPECTATOR, sight.view(STATE)[0])
-    key = 0x2545F4914F6CDD1D + seat
+    key = 0x2545F4914F6CDD1D + seat + (plan << 8 if seat == observer else 0)
     for index in range(LENGTH):
         key = (key ^ sight[index]) * 0x5851F42D4C957F2D
         key ^= (key >> 29) & 0x7FFFFFFFF
@@ -98,7 +134,17 @@ def any_untried(table: Words, node: int, legal: Row, untried: int, choices: Row)
 
 @kernel
 def decide(
-    s: Any, o: Any, seat: int, observer: int, node: int, legal: Row, choices: Row, table: Words, memory: Row, how: Row
+    s: Any,
+    o: Any,
+    seat: int,
+    observer: int,
+    plan: int,
+    node: int,
+    legal: Row,
+    choices: Row,
+    table: Words,
+    memory: Row,
+    how: Row,
 ) -> int:
     """Return the action to try in a node: a new one, first what the hints suggest, or the most promising."""
     best, untried, tried, visits = select(table, node, legal, memory, how[EXPLORE])
@@ -106,7 +152,7 @@ def decide(
     narrow = seat != observer and tried > 0 and tried * tried * 100 > how[WIDEN] * visits
     if best >= 0 and (untried == 0 or full or narrow):
         return best
-    suggested = hints.suggest(s, o, seat, legal, choices)
+    suggested = suggest(s, o, seat, plan if seat == observer else 0, legal, choices)
     if table[find(table, node, suggested), KEY] == 0:
         return suggested
     return any_untried(table, node, legal, untried, choices)
@@ -123,10 +169,27 @@ def draw_clueless(seats: int, observer: int, choices: Row, share: int) -> int:
 
 
 @kernel
+def outside_the_tree(
+    s: Any, o: Any, seat: int, observer: int, clueless: int, deals: Row, choices: Row, legal: Row, faith: int
+) -> int:
+    """Return the action of whoever has no choice, leaves it to chance or follows the hints; else -1."""
+    if seat == NATURE:
+        return any_of(legal, deals)
+    if seat == TABLE or count(legal) == 1:
+        return nth(legal, 0)
+    if has_in(clueless, seat):
+        return any_of(legal, choices)
+    if seat != observer and draw(choices, 100) < faith:
+        return hints.suggest(s, o, seat, legal, choices)
+    return -1
+
+
+@kernel
 def walk_down(
     s: Any,
     o: Any,
     observer: int,
+    plan: int,
     clueless: int,
     deals: Row,
     choices: Row,
@@ -144,18 +207,10 @@ def walk_down(
     while growing and depth < how[DEEPEST] and not rules.settled(s, o):
         seat = lowest_in(rules.waiting(s, o))
         rules.legal(s, o, seat, legal)
-        ways = count(legal)
-        if seat == NATURE:
-            action = nth(legal, draw(deals, ways))
-        elif seat == TABLE or ways == 1:
-            action = nth(legal, 0)
-        elif has_in(clueless, seat):
-            action = nth(legal, draw(choices, ways))
-        elif seat != observer and draw(choices, 100) < how[TREE_FAITH]:
-            action = hints.suggest(s, o, seat, legal, choices)
-        else:
-            node = node_key(s, o, seat, observer, sight)
-            action = decide(s, o, seat, observer, node, legal, choices, table, memory, how)
+        action = outside_the_tree(s, o, seat, observer, clueless, deals, choices, legal, how[TREE_FAITH])
+        if action < 0:
+            node = node_key(s, o, seat, observer, plan, sight)
+            action = decide(s, o, seat, observer, plan, node, legal, choices, table, memory, how)
             row = find(table, node, action)
             if table[row, KEY] == 0:
                 if memory[ENTRIES] * 4 >= len(table) * 3:  # the tree is as large as it may become
@@ -174,19 +229,21 @@ def walk_down(
 
 
 @kernel
-def play_out(s: Any, o: Any, clueless: int, deals: Row, choices: Row, legal: Row, faith: int) -> None:
+def play_out(
+    s: Any, o: Any, observer: int, plan: int, clueless: int, deals: Row, choices: Row, legal: Row, faith: int
+) -> None:
     """Play until the position is settled; so many in a hundred decisions follow the rules of thumb."""
     while not rules.settled(s, o):
         seat = lowest_in(rules.waiting(s, o))
         rules.legal(s, o, seat, legal)
         if seat == NATURE:
-            action = nth(legal, draw(deals, count(legal)))
+            action = any_of(legal, deals)
         elif seat == TABLE:
             action = nth(legal, 0)
         elif faith > 0 and not has_in(clueless, seat) and draw(choices, 100) < faith:
-            action = hints.suggest(s, o, seat, legal, choices)
+            action = suggest(s, o, seat, plan if seat == observer else 0, legal, choices)
         else:
-            action = nth(legal, draw(choices, count(legal)))
+            action = any_of(legal, choices)
         rules.apply(s, o, seat, action)
 
 
@@ -217,7 +274,7 @@ def share_ahead(worths: Row, seats: int, seat: int) -> int:
     return WHOLE // level
 
 
-@entry("void(int64[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1], int64[:,::1])")
+@entry("void(int64[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1], int64[:,:,::1])")
 def search(
     view: Words,
     options: Words,
@@ -242,7 +299,7 @@ def search(
         how: What is set before.
         table: The tree; its length is a power of two. Blank at the beginning.
         memory: What else is remembered from iteration to iteration. Blank at the beginning.
-        root: By action of the searching seat: visits, the sum of its worth, and how often it was ahead then.
+        root: By plan and action of the searching seat: visits, the sum of its worth, and how often it was ahead then.
     """
     o = options.view(OPTIONS)[0]
     words = np.zeros(LENGTH, np.int64)
@@ -263,15 +320,20 @@ def search(
         words[:] = view
         rules.redeal(known, o, observer, worlds, scratch, s)
         clueless = draw_clueless(o.seats, observer, choices, how[CLUELESS])
-        depth, chosen = walk_down(s, o, observer, clueless, deals, choices, legal, sight, path, table, memory, how)
-        play_out(s, o, clueless, deals, choices, legal, how[PLAYOUT_FAITH])
+        plan = choose_plan(memory, how[EXPLORE])
+        depth, chosen = walk_down(
+            s, o, observer, plan, clueless, deals, choices, legal, sight, path, table, memory, how
+        )
+        play_out(s, o, observer, plan, clueless, deals, choices, legal, how[PLAYOUT_FAITH])
         for seat in range(o.seats):
             worths[seat] = rules.worth(s, o, seat)
         write_back(worths, o.seats, path, depth, table, memory)
         if chosen >= 0:
-            root[chosen, 0] += 1
-            root[chosen, 1] += worths[observer]
-            root[chosen, 2] += share_ahead(worths, o.seats, observer)
+            memory[PLAN + 2 * plan] += 1
+            memory[PLAN + 2 * plan + 1] += worths[observer]
+            root[plan, chosen, 0] += 1
+            root[plan, chosen, 1] += worths[observer]
+            root[plan, chosen, 2] += share_ahead(worths, o.seats, observer)
 
 
 @entry("void(int64[:,::1], int64[::1], int64, int64, int64)")
@@ -292,10 +354,10 @@ def play_matches(positions: Words, options: Words, seed: int, first: int, ruled:
             seat = lowest_in(waiting)
             rules.legal(s, o, seat, legal)
             if seat == NATURE:
-                action = nth(legal, draw(deals, count(legal)))
+                action = any_of(legal, deals)
             elif seat < MAX_SEATS and (ruled >> seat) & 1:
                 action = hints.suggest(s, o, seat, legal, choices)
             else:
-                action = nth(legal, draw(choices, count(legal)))
+                action = any_of(legal, choices)
             rules.apply(s, o, seat, action)
             waiting = rules.waiting(s, o)
