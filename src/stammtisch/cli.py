@@ -157,6 +157,9 @@ def _add_play(add: Add) -> None:
     who.add_argument("--bots", type=int, metavar="N", help="how many seats bots take (all but one)")
     who.add_argument("--hot-seat", action="store_true", help="everybody plays at this keyboard")
     play.add_argument("--seat", type=int, metavar="K", help="where you sit, counted from 0 (0)")
+    play.add_argument(
+        "--level", default="easy", help="how well they play: easy, normal, strong, perfect, random, search:1000 (easy)"
+    )
     play.add_argument("--names", metavar="A,B,…", help="names, yours first, then round the table, bots last")
     play.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice of the bots")
     play.add_argument(

@@ -27,7 +27,7 @@ PLAYOUTS: Final = {"normal": 120, "strong": 6000}
 SETTINGS: Final = {"tree_faith": 80}
 
 _MUCH: Final = 10000  # more than any card weighs
-_MANY: Final = 5  # penalties in one seat's tricks, and none elsewhere, that make the others wary
+_MANY: Final = 3  # penalties in one seat's tricks, and none elsewhere, that make the others wary
 _ABOVE_POLITICIAN: Final = 0b110 << POLITICIAN  # whoever holds these may have to take him
 
 
@@ -46,7 +46,7 @@ def suggest(s: State, o: Options, seat: int, legal: Row, stream: Row) -> int:
     led = colour_of(s.trick[s.leader])
     if cards & led:
         return _follow(s, o, seat, cards, led)
-    return POLITICIAN if has_in(cards, POLITICIAN) else _burden(cards, s.hand[seat])
+    return _discard(s, o, seat, cards, led)
 
 
 @kernel
@@ -149,7 +149,7 @@ def _follow(s: State, o: Options, seat: int, cards: int, led: int) -> int:
             return POLITICIAN
         cards &= ~(1 << POLITICIAN)
     below = cards & ((1 << highest) - 1)
-    if below != cards and _must_stop(s, o, seat):
+    if below != cards and thrown(s, o, PENALTIES) and _suspect(s, o, seat) != NONE:
         return highest_in(cards)
     last = thrown(s, o, ALL_CARDS) == o.seats - 1
     if last or s.tricks == 0:
@@ -159,9 +159,19 @@ def _follow(s: State, o: Options, seat: int, cards: int, led: int) -> int:
 
 
 @kernel
-def _must_stop(s: State, o: Options, seat: int) -> bool:
-    """Whether another seat is about to unite the gang, and this trick would stop it."""
+def _discard(s: State, o: Options, seat: int, cards: int, led: int) -> int:
+    """Throw the politician or what is feared most, but nothing that helps somebody to unite the gang."""
+    suspect = _suspect(s, o, seat)
+    harmless = cards & ~PENALTIES
+    if suspect != NONE and harmless and s.trick[suspect] == highest_of_trick(s, o, led):
+        return lowest_in(harmless)
+    return POLITICIAN if has_in(cards, POLITICIAN) else _burden(cards, s.hand[seat])
+
+
+@kernel
+def _suspect(s: State, o: Options, seat: int) -> int:
+    """Return another seat that may be about to unite the gang, or NONE."""
     taker = sole_taker(s, o)
-    if taker in (NONE, seat) or thrown(s, o, PENALTIES) == 0:
-        return False
-    return count_in(s.taken[taker] & PENALTIES) >= _MANY
+    if taker in (NONE, seat) or count_in(s.taken[taker] & PENALTIES) < _MANY:
+        return NONE
+    return taker
