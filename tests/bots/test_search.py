@@ -16,8 +16,8 @@ from stammtisch.bots.named import find_bot
 from stammtisch.bots.search import SearchBot, Settings
 from stammtisch.games import duel, gang
 from stammtisch.kernel.compile import driver
+from tests.games.gang.arrange import EVERYTHING, later, sweep
 from tests.games.gang.arrange import gang as gang_table
-from tests.games.gang.arrange import later
 from tests.subjects import SUBJECTS
 
 
@@ -128,3 +128,12 @@ def test_without_hints_it_takes_any_action_for_as_good() -> None:
 
     for bot in (hopeful, random):
         assert bot.weigh(table.view(seat), table.options, seat, 1, 1)[0].tried > 200 / len(table.actions(seat))
+
+
+def test_between_equals_the_hints_decide() -> None:
+    table = gang_table(EVERYTHING[4])
+    sweep(table)
+    for playouts in (100, 101, 102, 103):
+        (action,) = SearchBot(gang, playouts).choose(table.view(0), table.options, 0, 1, len(table.steps))
+
+        assert table.action_name(action) == "self"  # both are worth the same

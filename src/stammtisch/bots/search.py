@@ -72,7 +72,10 @@ class SearchBot:
             for tried, worth, ahead in [root[plan, action]]
         ]
         suggested = self._suggest(view, options, seat, legal, stream_for(seat, seed, number))
-        return sorted(found, key=lambda one: (-one.tried, -one.worth, one.action != suggested))
+        most = max(one.tried for one in found)
+        close = [one for one in found if one.tried * 10 >= most * 9]
+        close.sort(key=lambda one: (-one.worth, one.action != suggested))
+        return close + sorted((one for one in found if one not in close), key=lambda one: -one.tried)
 
     def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any) -> None:
         search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, self._rules)).search
