@@ -32,7 +32,7 @@ THEM: Final = 1
 _SAME: Final = 1e-12  # a response that leaves less by no more than this is as good
 
 
-@dataclass
+@dataclass(slots=True)
 class Course:
     """What can come of a moment: what follows by chance, and the forks at which the opponent chooses, all added up."""
 
