@@ -66,7 +66,7 @@ def certify(
 
 def guarantees(o: Options, strategy: Strategy, progress: Progress = lambda _: None) -> dict[Situation, float]:
     """Return the chance to win that seat 0 is sure of when it plays so, whatever the other does."""
-    courses = {}
+    courses = dict[Situation, Course]()
     every = list(combinations_with_replacement(range(-o.spaces, o.spaces + 1), LANES))
     for number, lanes in enumerate(every):
         progress(number / len(every))
@@ -99,7 +99,7 @@ class _Round:
             if s.phase == Phase.OVER:
                 course.won += chance if s.winner == US else 0.0
             elif s.rounds > 1:
-                course.goes_on[s.bluffer, tuple(sorted(s.roach))] += chance
+                course.goes_on[s.bluffer, tuple(sorted(s.roach[lane] for lane in range(LANES)))] += chance
             else:
                 looks[_key(self._view(s, THEM))].append((s, chance))
         for alike in looks.values():

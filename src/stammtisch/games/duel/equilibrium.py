@@ -14,8 +14,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from stammtisch.games.duel.matrix_games import Floats, solve
-from stammtisch.games.duel.rounds import Indexes, ends_of, positions_of, queens_of
+from stammtisch.games.duel.matrix_games import Floats, Indexes, solve
+from stammtisch.games.duel.rounds import ends_of, positions_of, queens_of
 from stammtisch.games.duel.rules import Options
 
 Progress = Callable[[float], None]  # is told which part of the work is done, from 0 to 1

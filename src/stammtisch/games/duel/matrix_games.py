@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Indexes = NDArray[np.int64]
 
 _NOTHING: Final = 1e-12  # what is smaller counts as zero
 _HURRY: Final = 50  # pivots; ordinary games need a dozen
@@ -42,7 +43,7 @@ def solve(payoffs: Floats) -> Solved:
     return Solved(values, _parts(row_weights), _parts(column_weights[:, :columns]))
 
 
-def _optimal_basis(whole: Floats) -> NDArray[np.int64]:
+def _optimal_basis(whole: Floats) -> Indexes:
     """Return by game as many columns as it has rows: those with which the columns' weights add up to most.
 
     No row may get more than 1. The column that helps most comes in; should that go on for long, the first one that
@@ -71,16 +72,18 @@ def _optimal_basis(whole: Floats) -> NDArray[np.int64]:
     return basis
 
 
-def _leaving(slopes: Floats, weights: Floats, basis: NDArray[np.int64]) -> NDArray[np.int64]:
+def _leaving(slopes: Floats, weights: Floats, basis: Indexes) -> Indexes:
     """Return by game the row that is the first to be full; of several the one whose column comes first."""
     room = np.full_like(slopes, np.inf)
     np.divide(weights, slopes, out=room, where=slopes > _NOTHING)
     first = room <= room.min(axis=1, keepdims=True) + _NOTHING
-    return np.where(first, basis, basis.max() + 1).argmin(axis=1)
+    leaving: Indexes = np.where(first, basis, basis.max() + 1).argmin(axis=1)
+    return leaving
 
 
 def _parts(weights: Floats) -> Floats:
     """Return weights as parts of a whole."""
     whole = weights.sum(axis=1, keepdims=True)
-    parts = np.where(weights > _NOTHING * whole, weights, 0.0)
-    return parts / parts.sum(axis=1, keepdims=True)
+    parts: Floats = np.where(weights > _NOTHING * whole, weights, 0.0)
+    parts /= parts.sum(axis=1, keepdims=True)
+    return parts

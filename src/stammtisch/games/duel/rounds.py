@@ -11,14 +11,13 @@ from itertools import combinations_with_replacement, permutations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from stammtisch.games.duel.matrix_games import Indexes
 from stammtisch.games.duel.rules import CROWN, HIDE, LANES, MARCH, TURN, Options, Phase, State, apply
 from stammtisch.kernel.bits import lowest_in
 from stammtisch.kernel.seats import NONE, TABLE
 
 Position = tuple[int, ...]
-Indexes = NDArray[np.int64]
 
 ORDERS: Final = tuple(permutations(range(LANES)))
 BLUFFER: Final = 1  # the seat to which the rules count up
@@ -49,7 +48,7 @@ def ends_of(position: Position, queen: int, o: Options, index: dict[Position, in
 
 def _laid(position: Position, queen: int, red: int, o: Options) -> State:
     s = State()
-    s.phase, s.bluffer, s.roach[:] = Phase.BLUFF, BLUFFER, position
+    s.phase, s.bluffer, s.roach = Phase.BLUFF, BLUFFER, list(position)
     s.red = s.queen = s.winner = NONE
     if o.royal:
         apply(s, o, BLUFFER, CROWN + queen)
@@ -82,4 +81,4 @@ def _turned(s: State, o: Options, lane: int) -> State:
 def _end(s: State, index: dict[Position, int]) -> int:
     if s.phase == Phase.OVER:
         return BLUFFER_WINS if s.winner == BLUFFER else GUESSER_WINS
-    return index[tuple(sorted(-place for place in s.roach))]
+    return index[tuple(sorted(-s.roach[lane] for lane in range(LANES)))]

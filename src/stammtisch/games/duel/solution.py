@@ -57,19 +57,20 @@ class Solution:
         """Return the bluffer's chance to win."""
         return float(self.found.values[self._index[tuple(sorted(lanes))]].max())
 
+    def plan(self, lanes: Position, queen: int) -> Plan:
+        """Return how to play a round that begins so, with the queen in this lane; NONE in the base game."""
+        by_place = sorted(range(LANES), key=lambda lane: lanes[lane])
+        at = self._index[tuple(sorted(lanes))], by_place.index(queen) if queen >= 0 else 0
+        hiding, turning = self.found.hiding[at].tolist(), self.found.turning[at].tolist()
+        return Plan(
+            float(self.found.values[at]),
+            tuple(hiding[by_place.index(lane)] for lane in range(LANES)),
+            {tuple(by_place[place] for place in ORDERS[k]): part for k, part in enumerate(turning) if part},
+        )
+
     def plans(self, lanes: Position) -> dict[int, Plan]:
         """Return how to play a round that begins so, by queen."""
-        by_place = sorted(range(LANES), key=lambda lane: lanes[lane])
-        row = self._index[tuple(sorted(lanes))]
-        plans = {}
-        for number, queen in enumerate(queens_of(self.options)):
-            hiding, turning = self.found.hiding[row, number], self.found.turning[row, number]
-            plans[queen if queen < 0 else by_place[queen]] = Plan(
-                float(self.found.values[row, number]),
-                tuple(float(hiding[by_place.index(lane)]) for lane in range(LANES)),
-                {tuple(by_place[place] for place in ORDERS[k]): float(turning[k]) for k in np.flatnonzero(turning)},
-            )
-        return plans
+        return {queen: self.plan(lanes, queen) for queen in queens_of(self.options)}
 
     def payoffs(self, lanes: Position, queen: int) -> Floats:
         """Return the bluffer's chance to win, by lane of the red tile and order of turning, if all is perfect then."""
