@@ -72,7 +72,7 @@ def guarantees(o: Options, strategy: Strategy, progress: Progress = lambda _: No
         progress(number / len(every))
         for bluffer in range(SEATS):
             courses[bluffer, lanes] = _Round(o, strategy).begin(bluffer, lanes)
-    return _least(courses)
+    return least_left(courses)
 
 
 class _Round:
@@ -149,10 +149,10 @@ def _key(s: State) -> str:
     return str(vars(s))
 
 
-def _least(courses: dict[Situation, Course]) -> dict[Situation, float]:
+def least_left(courses: dict[Situation, Course]) -> dict[Situation, float]:
     """Return what the best response leaves to seat 0, found by improving responses until none is better."""
-    can_win = dict.fromkeys(courses, 1.0)
-    while True:  # there may be situations in which the opponent can keep seat 0 from winning for ever
+    can_win = dict.fromkeys(courses, 0.0)
+    while True:  # where this ends with 0, the opponent can keep seat 0 from winning for ever
         still = {situation: float(_respond(course, can_win)[0] > 0) for situation, course in courses.items()}
         if still == can_win:
             break

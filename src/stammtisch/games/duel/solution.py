@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 import time
 import zipfile
+import zlib
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -103,18 +103,22 @@ def _place(o: Options) -> Path:
 def _read(path: Path) -> Equilibrium | None:
     """Return what a file holds; nothing if there is none, or if it is damaged."""
     try:
-        with np.load(path) as kept:
+        with path.open("rb") as file, np.load(file) as kept:  # which leaves a damaged file open
             return Equilibrium(*(kept[field] for field in Equilibrium._fields))
-    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile):
+    except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile, zlib.error):
         return None
 
 
 def _write(path: Path, found: Equilibrium) -> None:
-    """Keep the solution, whole or not at all, and let old ones go; a full disk is no reason to stop."""
+    """Keep a solution, whole or not at all, and let old ones go; a full disk is no reason to stop."""
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
     with suppress(OSError):
         for old in path.parent.glob(f"{path.stem.rpartition('_')[0]}_*.npz"):
             if old.stat().st_mtime < time.time() - _DAYS_KEPT * 86400:
                 old.unlink(missing_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".new", delete=False) as new:
-            np.savez_compressed(new, **found._asdict())
-        os.replace(new.name, path)
+        try:
+            with new.open("wb") as file:
+                np.savez_compressed(file, **found._asdict())
+            new.replace(path)
+        finally:
+            new.unlink(missing_ok=True)
