@@ -10,6 +10,8 @@ import pytest
 
 from stammtisch.core.options import make_options
 from stammtisch.games.duel import rules, solution
+from stammtisch.games.duel.equilibrium import Equilibrium, values_if_held
+from stammtisch.games.duel.rounds import BLUFFER_WINS, GUESSER_WINS, ORDERS
 from stammtisch.games.duel.rules import LANES, Options
 from stammtisch.games.duel.solution import Plan, find_solution
 from stammtisch.kernel import NONE
@@ -80,6 +82,22 @@ def test_mixtures_are_parts_of_a_whole() -> None:
 
     assert list(plans) == [0, 1, 2, 3]
     assert all(_parts(plan) == pytest.approx((1.0, 1.0)) for plan in plans.values())
+
+
+def test_rounds_that_lead_to_each_other_for_ever_have_no_values_of_their_own() -> None:
+    ends = np.repeat([1, 0], LANES * len(ORDERS)).reshape(2, 1, LANES, len(ORDERS))
+    same = Equilibrium(np.full((2, 1), 0.5), np.array([[[1.0, 0, 0, 0]]] * 2), np.array([[[1.0] + [0] * 23]] * 2))
+
+    assert values_if_held(ends, same, np.array([0.3, 0.6])).tolist() == [0.3, 0.6]
+
+
+def test_mixtures_that_are_held_lead_to_their_values() -> None:
+    """The bluffer of position 0 wins if red is in lane 1 and otherwise goes on to position 1, whose guesser wins."""
+    ends = np.full((2, 1, LANES, len(ORDERS)), 1)
+    ends[0, 0, 0], ends[1] = BLUFFER_WINS, GUESSER_WINS
+    even = Equilibrium(np.full((2, 1), 0.5), np.full((2, 1, LANES), 1 / LANES), np.full((2, 1, len(ORDERS)), 1 / 24))
+
+    assert values_if_held(ends, even, np.zeros(2)).tolist() == pytest.approx([1.0, 0.0])
 
 
 @pytest.fixture

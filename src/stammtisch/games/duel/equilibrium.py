@@ -46,7 +46,7 @@ def find_equilibrium(o: Options, progress: Progress) -> Equilibrium:
         progress(0.5 + 0.5 * min(1.0, log(change) / log(_SETTLED)))
         if change < near:
             near = change / 2  # the values that follow have to be that good, or ordinary steps go on from there
-            better = _values_if_held(ends, found, better)
+            better = values_if_held(ends, found, better)
         values = better
 
 
@@ -74,7 +74,7 @@ def _solve_rounds(ends: Indexes, values: Floats) -> Equilibrium:
     return Equilibrium(worth.reshape(by_queen), hiding.reshape(*by_queen, -1), turning.reshape(*by_queen, -1))
 
 
-def _values_if_held(ends: Indexes, found: Equilibrium, otherwise: Floats) -> Floats:
+def values_if_held(ends: Indexes, found: Equilibrium, otherwise: Floats) -> Floats:
     """Return the values if both sides keep to these mixtures, or others if that would go on for ever."""
     each = np.arange(len(ends))
     queen = found.values.argmax(axis=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from itertools import accumulate
 from typing import Final
 
 from stammtisch.core.game import Game
@@ -23,10 +25,6 @@ class PerfectBot:
         """Return an action that the seed fixes: the same for the same view and step number."""
         stream = [0] * STREAM_LENGTH
         open_stream(stream, seed, CHOICES, number * _SEATS + seat)
-        rest = draw(stream, _WHOLE) / _WHOLE
         chances = action_chances(view, options)
-        for action, chance in chances.items():
-            rest -= chance
-            if rest < 0:
-                return [action]
-        return [max(chances, key=lambda action: chances[action])]  # the parts may miss the whole by the last digit
+        upto = list(accumulate(chances.values()))[:-1]  # the last one is what is left, to the last digit
+        return [list(chances)[bisect(upto, draw(stream, _WHOLE) / _WHOLE)]]
