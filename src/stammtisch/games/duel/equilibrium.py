@@ -22,6 +22,7 @@ Progress = Callable[[float], None]  # is told which part of the work is done, fr
 
 _SETTLED: Final = 1e-13  # no value changes by more than this when its round is solved again
 _NEAR: Final = 0.05
+_PATIENCE: Final = 1000  # rounds of solving all matrix games; twenty are enough
 
 
 class Equilibrium(NamedTuple):
@@ -33,11 +34,15 @@ class Equilibrium(NamedTuple):
 
 
 def find_equilibrium(o: Options, progress: Progress) -> Equilibrium:
-    """Compute perfect play."""
+    """Compute perfect play.
+
+    Raises:
+        ArithmeticError: The values do not settle, as they do on every board that the rules know.
+    """
     ends = _every_end(o, progress)
     values = np.full(len(ends), 0.5)
     near = _NEAR
-    while True:
+    for _ in range(_PATIENCE):
         found = _solve_rounds(ends, values)
         better = found.values.max(axis=1)
         change = float(np.abs(better - values).max())
@@ -48,6 +53,7 @@ def find_equilibrium(o: Options, progress: Progress) -> Equilibrium:
             near = change / 2  # the values that follow have to be that good, or ordinary steps go on from there
             better = values_if_held(ends, found, better)
         values = better
+    raise ArithmeticError(f"the values of {len(values)} positions have not settled after {_PATIENCE} rounds")
 
 
 def worth_of_ends(values: Floats) -> Floats:
