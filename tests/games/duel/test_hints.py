@@ -50,8 +50,8 @@ def test_a_guesser_likes_the_queen_for_her_two_spaces() -> None:
 
 
 def test_a_bluffer_hides_where_the_guesser_would_look_more_often_than_elsewhere() -> None:
-    table = arrange("0: hide 4 | 1: turn 3, turn 4 | 1: hide 3 | 0: turn 3")
-    assert table.position.roach == [0, 0, 1, 0]
+    table = arrange("0: hide 4 | 1: turn 3, turn 4 | 1: hide 4 | 0: turn 4")
+    assert table.position.roach == [0, 0, 2, 0]
     found = suggestions(table, 0, 800)
 
     assert set(found) == {"hide 1", "hide 2", "hide 3", "hide 4"}
