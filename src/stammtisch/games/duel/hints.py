@@ -12,7 +12,7 @@ from stammtisch.games.duel.rules import ALL_LANES, CROWN, HIDE, LANES, TURN, Opt
 from stammtisch.kernel import Row, kernel
 from stammtisch.kernel.chance import draw
 
-PLAYOUTS: Final = {"normal": 100}  # strong is perfect
+PLAYOUTS: Final = {"normal": 20}  # more of them model an opponent who is not there; strong is perfect
 
 
 @kernel
