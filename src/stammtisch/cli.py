@@ -28,6 +28,7 @@ examples:
   stammtisch play duel --bots 1 --save mine.txt
   stammtisch play --resume mine.txt            go on another evening
   stammtisch rules duel --lang de
+  stammtisch solve duel --royal                perfect play, with the proof of it
 """
 _SERVE_EXAMPLES = """\
 examples:
@@ -60,6 +61,15 @@ _RULES_EXAMPLES = """\
 examples:
   stammtisch rules duel
   stammtisch rules duel --rule TILE_ALREADY_TURNED --lang fr
+"""
+_SOLVE_EXAMPLES = """\
+examples:
+  stammtisch solve duel
+  stammtisch solve duel --royal --spaces 2
+  stammtisch solve duel --at=-1,0,2,3 --lang de
+  stammtisch solve duel --json
+
+A solution is kept on disk; the proof is found anew each time. Six spaces take minutes.
 """
 
 
@@ -106,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     fair = _add_part(add, "fair", "check that the deals of a game from a live table are those of its seed")
     fair.add_argument("file", metavar="FILE", help="the game, downloaded after its end")
     _add_rules(add)
+    _add_solve(add)
     _add_part(add, "games", "list the games that are installed")
     options = _add_part(add, "options", "show what may be chosen before a game")
     options.add_argument(
@@ -198,6 +209,21 @@ def _add_rules(add: Add) -> None:
         "game", metavar="GAME", nargs="?", help="its name; it may be left out where only one is installed"
     )
     rules.add_argument("--rule", default="", metavar="RULE", help="only this rule, by the name that refusals give")
+
+
+def _add_solve(add: Add) -> None:
+    solve = _add_part(add, "solve", "show perfect play of a game that has been solved, and prove it", _SOLVE_EXAMPLES)
+    solve.add_argument("game", metavar="GAME", help="its name; duel has been solved")
+    solve.add_argument("--royal", action="store_true", help="with a queen in each round")
+    solve.add_argument("--spaces", type=int, metavar="K", help="spaces on either side of the middle, 1 to 6 (3)")
+    solve.add_argument(
+        "--at",
+        "--position",
+        default="",
+        metavar="A,B,C,D",
+        help="where the cockroaches are, by lane: spaces from the middle, above 0 towards the bluffer (0,0,0,0)",
+    )
+    solve.add_argument("--json", action="store_true", help="write JSON, for programs")
 
 
 def _seconds(text: str) -> float:
