@@ -38,7 +38,7 @@ class Pool:
         if self._processes == 0:
             return
         context = multiprocessing.get_context("spawn")  # a process that serves has threads, which forks do not keep
-        self._executor = ProcessPoolExecutor(self._processes, context, settle_in)
+        self._executor = ProcessPoolExecutor(self._processes, context, _settle_in)
         self._starting = [self._executor.submit(_nothing) for _ in range(self._processes)]
 
     @property
@@ -70,7 +70,7 @@ class Pool:
             self._executor = None
 
 
-def settle_in() -> None:
+def _settle_in() -> None:
     """Leave interrupts to the parent, and end when it does, however it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()

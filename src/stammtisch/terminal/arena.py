@@ -96,7 +96,9 @@ def _show(match: Match, deals: Sequence[Deal], console: Console, say: Say) -> No
     found = standings(match.bots, whole)
     if found:
         console.print(_grid(found, say))
-        note = say("± is the 95 % interval over deals. A lead is by how much a bot stands above the others.")
+        note = say(
+            "The true mean lies within ± in 95 of 100 cases. A lead is by how much a bot stands above the others."
+        )
         console.print(Text(note, "dim"))
     faults = [deal.fault for deal in deals if deal.fault]
     for fault in faults[:_FAULTS_SHOWN]:
