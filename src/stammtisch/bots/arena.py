@@ -99,6 +99,18 @@ class Deal:
     fault: Fault | None = None
 
 
+def get_ready(match: Match) -> None:
+    """Have everything compiled that a match needs; processes that play it then find it on disk.
+
+    Raises:
+        BotFault: A bot fails at once.
+    """
+    game, players = find_game(match.game), {name: _player(match.game, name) for name in match.bots}
+    for player in players.values():
+        player.get_ready(game, match.options)
+    Bout(game, _options(match.game, match.chosen), [players[name] for name in match.lineup], 0, 0)
+
+
 def play_deal(match: Match, number: int) -> Deal:
     """Play a deal with every rotation of the lineup; the first fault ends it."""
     game = find_game(match.game)

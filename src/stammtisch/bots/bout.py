@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from types import ModuleType
@@ -13,6 +13,7 @@ import numpy as np
 from stammtisch.bots.bot import Bot
 from stammtisch.core.game import Game
 from stammtisch.core.outcome import outcome_of
+from stammtisch.core.table import Table
 from stammtisch.errors import BotFault
 from stammtisch.kernel.bits import lowest_in, words_for
 from stammtisch.kernel.chance import DEALS, STREAM_LENGTH, open_stream
@@ -63,6 +64,17 @@ class Player:
         if len(actions) < len(row) or not all(0 <= action < self._actions for action in actions):
             raise BotFault(self.name, seat, number, f"it returned {row!r}, which are no actions")
         return actions
+
+    def get_ready(self, game: Game, choices: Mapping[str, object]) -> None:
+        """Answer once, on a table that nobody sits at, so that nobody will wait for the compiler.
+
+        Raises:
+            BotFault: It fails.
+        """
+        sample = Table.undealt(game, 0, dict(choices))
+        sample.carry_on()
+        seat = sample.waiting[0]
+        self.choose(sample.view(seat), sample.options, seat, 0, len(sample.steps))
 
 
 class Bout:

@@ -7,10 +7,12 @@ import os
 import signal
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from math import inf
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from time import perf_counter
 from types import TracebackType
 from typing import Final, Self
 
@@ -34,6 +36,7 @@ class Crew:
     """So many processes. They start when they are first needed, and end with the `with` block."""
 
     def __init__(self, processes: int) -> None:
+        self.given_up = 0  # deals
         self._processes = processes
         self._idle: list[tuple[BaseProcess, Connection]] = []
         self._busy: list[Hand] = []
@@ -42,36 +45,47 @@ class Crew:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        for process, pipe in (*self._idle, *((hand.process, hand.pipe) for hand in self._busy)):
-            process.kill()  # what it plays is given up
-            process.join()
-            pipe.close()
-        self._idle, self._busy = [], []
+        self._give_up()
+        while self._idle:
+            _end(*self._idle.pop())
 
-    def play(self, tasks: Iterable[Task]) -> Iterator[Deal]:
-        """Yield the deals as they are finished. A task is taken when there is a process for it, and not before."""
+    def play(self, tasks: Iterable[Task], until: float = inf) -> Iterator[Deal]:
+        """Yield the deals as they are finished. A task is taken when there is a process for it, and not before.
+
+        What is not finished by the moment `until` (of `perf_counter`) is given up.
+        """
         waiting = iter(tasks)
         while True:
             while len(self._busy) < self._processes and (task := next(waiting, None)):
                 self._busy.append(self._begin(task))
             if not self._busy:
                 return
-            for pipe in wait([hand.pipe for hand in self._busy]):
+            left = None if until == inf else max(until - perf_counter(), 0)
+            ready = wait([hand.pipe for hand in self._busy], left)
+            if not ready:
+                self._give_up()
+                return
+            for pipe in ready:
                 yield self._finish(next(hand for hand in self._busy if hand.pipe is pipe))
+
+    def _give_up(self) -> None:
+        while self._busy:
+            hand = self._busy.pop()
+            self.given_up += 1
+            _end(hand.process, hand.pipe)
 
     def _begin(self, task: Task) -> Hand:
         process, pipe = self._idle.pop() if self._idle else _start()
-        hand = Hand(process, pipe, task)
-        pipe.send(task)
-        return hand
+        with suppress(OSError):  # a process that is gone is noticed when it does not answer
+            pipe.send(task)
+        return Hand(process, pipe, task)
 
     def _finish(self, hand: Hand) -> Deal:
         self._busy.remove(hand)
         try:
             found: Deal | Exception = hand.pipe.recv()
         except (EOFError, OSError):
-            hand.process.join()
-            hand.pipe.close()
+            _end(hand.process, hand.pipe)
             return _lost(*hand.task)
         self._idle.append((hand.process, hand.pipe))
         if isinstance(found, Exception):
@@ -95,6 +109,12 @@ def _start() -> tuple[BaseProcess, Connection]:
     return process, here
 
 
+def _end(process: BaseProcess, pipe: Connection) -> None:
+    process.kill()
+    process.join()
+    pipe.close()
+
+
 @contextmanager
 def _interrupts_ignored() -> Iterator[None]:
     """Let a process start deaf to Ctrl-C, which is for us to hear."""
@@ -109,6 +129,7 @@ def _interrupts_ignored() -> Iterator[None]:
 
 
 def _work(pipe: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it may be ours again where none is inherited
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

@@ -22,7 +22,7 @@ from stammtisch.bots.named import find_bot
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.language import voice
 from stammtisch.core.nature import SEED_LIMIT
-from stammtisch.core.table import Table
+from stammtisch.core.options import make_options
 from stammtisch.errors import StammtischError
 from stammtisch.terminal.screen import make_console
 
@@ -127,10 +127,10 @@ class Guest:
         if table["version"] != game.rules.VERSION:
             there, here = table["version"], game.rules.VERSION
             raise StammtischError(f"the table has version {there} of the rules of {game.NAME}; here is version {here}")
-        sample = Table(game, seed=0, **table["options"])
-        player, seat = Player(name, find_bot(game, name), game), sample.waiting[0]
-        player.choose(sample.view(seat), sample.options, seat, 0, 0)  # nobody at the table waits for the compiler
-        return cls(game, sample.options, player)
+        options = make_options(game.rules, table["options"])
+        player = Player(name, find_bot(game, name), game)
+        player.get_ready(game, table["options"])
+        return cls(game, options, player)
 
     def choose(self, answer: Mapping[str, Any]) -> list[str]:
         """Return the actions that the bot takes on a view, in the game's notation.
