@@ -56,7 +56,9 @@ def test_a_process_that_is_killed_is_replaced_and_nobody_waits(pool: Pool) -> No
     assert killed
     for process in killed:
         process.kill()
-    chosen = {tuple(asyncio.run(pool.choose(game, "random", table.view(seat), table.options, seat, 7, 0))) for _ in range(5)}
+    chosen = {
+        tuple(asyncio.run(pool.choose(game, "random", table.view(seat), table.options, seat, 7, 0))) for _ in range(5)
+    }
 
     assert chosen == {tuple(RuleBot(game).choose(table.view(seat), table.options, seat, 7, 0))}
     _wait_until_ready(pool)

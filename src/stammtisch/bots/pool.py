@@ -56,7 +56,9 @@ class Pool:
         chosen = json.dumps(as_json(game.rules, options))
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(executor, _think, game.NAME, bot, chosen, view.words(), seat, seed, number)
+            return await loop.run_in_executor(
+                executor, _think, game.NAME, bot, chosen, view.words(), seat, seed, number
+            )
         except BrokenProcessPool:  # one was killed: others take their places
             if self._executor is executor:
                 executor.shutdown(wait=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -34,8 +34,9 @@ class Weighed:
 class Settings:
     """How to search."""
 
-    playout_faith: int = 90  # so many in a hundred decisions of a playout follow the hints, the others are random
+    playout_faith: int = 100  # so many in a hundred decisions of a playout follow the hints, the others are random
     tree_faith: int = 0  # so many in a hundred decisions of others in the tree follow the hints
+    clueless: int = 0  # in so many of a hundred iterations another seat plays at random throughout
     explore: int = 60  # hundredths of the whole range of results
     widen: int = 100  # others try a new action if the square of those tried is below so many hundredths of the visits
     deepest: int = 64  # decisions in the tree
@@ -44,15 +45,13 @@ class Settings:
 class SearchBot:
     """Searches for so many playouts, or for so long."""
 
-    def __init__(
-        self, game: Game, playouts: int = 0, milliseconds: int = 0, settings: Settings | None = None
-    ) -> None:
-        self._game = game
+    def __init__(self, game: Game, playouts: int = 0, milliseconds: int = 0, settings: Settings | None = None) -> None:
         self._rules = game.rules
         self._playouts = playouts
         self._milliseconds = milliseconds
-        self._settings = settings or getattr(hints_of(game), "SETTINGS", Settings())
-        self._table = np.zeros((_ROWS, 5), np.int64)
+        self._settings = settings or Settings(**getattr(hints_of(game), "SETTINGS", {}))
+        self._suggest = hints_of(game).suggest
+        self._table = np.zeros((_ROWS, 4), np.int64)
 
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
         """Return the action that was tried most."""
@@ -71,14 +70,14 @@ class SearchBot:
             for action in actions
             for tried, worth, ahead in [root[action]]
         ]
-        return sorted(found, key=lambda one: (-one.tried, -one.worth, one.action))
+        suggested = self._suggest(view, options, seat, legal, stream_for(seat, seed, number))
+        return sorted(found, key=lambda one: (-one.tried, -one.worth, one.action != suggested))
 
     def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any) -> None:
         search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, self._rules)).search
-        s = self._settings
-        settings = np.array([s.playout_faith, s.tree_faith, s.explore, s.widen, s.deepest], np.int64)
+        settings = np.array(astuple(self._settings), np.int64)
         words, chosen = np.array(view.words(), np.int64), np.array(options.words(), np.int64)
-        memory = np.zeros(8, np.int64)
+        memory = np.zeros(4, np.int64)
         self._table[:] = 0
         done, end = 0, time.perf_counter() + self._milliseconds / 1000
         while done < self._playouts or (self._milliseconds and time.perf_counter() < end):

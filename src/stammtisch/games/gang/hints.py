@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from stammtisch.games.gang.cards import (
+    ALL_CARDS,
     BLACK,
     COLOURS,
-    CROOKS,
     ONE_COLOUR,
     PENALTIES,
     POLITICIAN,
@@ -18,6 +18,9 @@ from stammtisch.games.gang.cards import (
 from stammtisch.games.gang.rules import OTHERS, SELF, Options, Phase, State
 from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count_in, has_in, lowest_in
+
+PLAYOUTS: Final = {"normal": 120, "strong": 6000}
+SETTINGS: Final = {"tree_faith": 80}
 
 _MUCH: Final = 10000  # more than any card weighs
 _ABOVE_POLITICIAN: Final = 0b110 << POLITICIAN  # whoever holds these may have to take him
@@ -36,23 +39,22 @@ def suggest(s: State, o: Options, seat: int, legal: Row, stream: Row) -> int:
     if s.leader == seat:
         return _lead(s, o, seat, cards)
     led = colour_of(s.trick[s.leader])
-    return _follow(s, o, seat, cards, led) if cards & led else _discard(s, o, seat, cards)
+    if cards & led:
+        return _follow(s, o, cards, led)
+    return POLITICIAN if has_in(cards, POLITICIAN) else _burden(cards, s.hand[seat])
 
 
 @kernel
 def _use_of_gang(s: State, o: Options, seat: int) -> int:
     """Burden the others if that ends the match and one is ahead; else relieve oneself."""
     gang = o.politician * 2
-    if o.rounds == 0 and s.total[seat] <= o.limit:
-        ahead = True
-        over = False
-        for other in range(o.seats):
-            if other != seat:
-                ahead = ahead and s.total[other] + gang > s.total[seat]
-                over = over or s.total[other] + gang > o.limit
-        if ahead and over:
-            return OTHERS
-    return SELF
+    ahead = True
+    over = False
+    for other in range(o.seats):
+        if other != seat:
+            ahead = ahead and s.total[other] + gang > s.total[seat]
+            over = over or s.total[other] + gang > o.limit
+    return OTHERS if ahead and over and o.rounds == 0 else SELF
 
 
 @kernel
@@ -86,75 +88,89 @@ def _weight(card: int, hand: int) -> int:
 
 
 @kernel
-def _unseen(s: State, o: Options, seat: int) -> int:
-    """Return the cards that the others hold between them."""
-    played = 0
-    for other in range(o.seats):
-        played |= s.played[other]
-    return o.deck & ~played & ~s.hand[seat]
-
-
-@kernel
 def _lead(s: State, o: Options, seat: int, cards: int) -> int:
-    """Lead low where many higher cards are out, and red below the politician to bring him out."""
+    """Lead the lowest card of the colour in which that is safest."""
     unseen = _unseen(s, o, seat)
     best = NONE
     most = -_MUCH
     for colour in range(COLOURS):
         own = cards >> colour * VALUES & ONE_COLOUR
-        if own == 0:
-            continue
-        out = unseen >> colour * VALUES & ONE_COLOUR
-        low = lowest_in(own)
-        higher = count_in(out >> low)
-        value = 8 * higher - 10 * (count_in(out) - higher) - low
-        if higher == 0:
-            value -= 60  # it takes the trick whatever the others throw on it
-        card = colour * VALUES + low
-        if colour == RED and has_in(unseen, POLITICIAN):
-            if card < POLITICIAN and s.hand[seat] & _ABOVE_POLITICIAN == 0:
-                value += 25
-            else:
-                value -= 40
-        if colour == RED and has_in(s.hand[seat], POLITICIAN):
-            value -= 30
-        if card == POLITICIAN:
-            value -= 200
-        if value > most:
-            most = value
-            best = card
+        if own:
+            card = colour * VALUES + lowest_in(own)
+            safety = _safety(s.hand[seat], unseen, card)
+            if safety > most:
+                most = safety
+                best = card
     return best
 
 
 @kernel
-def _follow(s: State, o: Options, seat: int, cards: int, led: int) -> int:
-    """Stay just below the highest card; take a harmless trick as the last one with what is feared most."""
-    highest = s.trick[s.leader]
-    thrown = 0
-    there = 0
+def _unseen(s: State, o: Options, seat: int) -> int:
+    """Return the cards that the others hold between them."""
+    unseen = o.deck & ~s.hand[seat]
     for other in range(o.seats):
-        card = s.trick[other]
-        if card != NONE:
-            there += 1
-            thrown |= 1 << card
-            if has_in(led, card) and card > highest:
-                highest = card
+        unseen &= ~s.played[other]
+    return unseen
+
+
+@kernel
+def _safety(hand: int, unseen: int, card: int) -> int:
+    """Return how safe it is to lead a card: many higher ones should be out, and few lower ones."""
+    out = unseen & colour_of(card)
+    higher = count_in(out >> card)
+    safety = 8 * higher - 10 * (count_in(out) - higher) - card % VALUES
+    if higher == 0:
+        safety -= 60  # it takes the trick whatever the others throw on it
+    if card // VALUES == RED:
+        safety += _safety_of_red(hand, unseen, card)
+    return safety
+
+
+@kernel
+def _safety_of_red(hand: int, unseen: int, card: int) -> int:
+    """Return what the politician changes: one brings him out from below, and keeps the guards of one's own."""
+    if has_in(hand, POLITICIAN):
+        return -200 if card == POLITICIAN else -30
+    if has_in(unseen, POLITICIAN):
+        return 25 if card < POLITICIAN and hand & _ABOVE_POLITICIAN == 0 else -40
+    return 0
+
+
+@kernel
+def _follow(s: State, o: Options, cards: int, led: int) -> int:
+    """Stay just below the highest card; take a harmless trick as the last one with what is feared most."""
+    highest = _highest_of_trick(s, o, led)
     if has_in(cards, POLITICIAN):
         if highest > POLITICIAN:
             return POLITICIAN
         cards &= ~(1 << POLITICIAN)
-        if cards == 0:
-            return POLITICIAN
     below = cards & ((1 << highest) - 1)
-    last = there == o.seats - 1
-    harmless = thrown & PENALTIES == 0
-    if harmless and (last or s.tricks == 0):
-        return _highest_in(cards)
-    if below:
-        return _highest_in(below)
-    if last:
-        return _highest_in(cards)
-    return lowest_in(cards)
+    last = _thrown(s, o, ALL_CARDS) == o.seats - 1
+    if last or s.tricks == 0:
+        harmless = _thrown(s, o, PENALTIES) == 0
+        return _highest_in(cards if harmless or below == 0 else below)
+    return _highest_in(below) if below else lowest_in(cards)
+
+
+@kernel
+def _highest_of_trick(s: State, o: Options, led: int) -> int:
+    """Return the card that takes the trick so far."""
+    highest = s.trick[s.leader]
+    for other in range(o.seats):
+        card = s.trick[other]
+        if card > highest and has_in(led, card):
+            highest = card
+    return highest
+
+
+@kernel
+def _thrown(s: State, o: Options, among: int) -> int:
+    """Return how many of these cards lie in the trick."""
+    thrown = 0
+    for other in range(o.seats):
+        if has_in(among, s.trick[other]):
+            thrown += 1
+    return thrown
 
 
 @kernel
@@ -167,11 +183,3 @@ def _highest_in(cards: int) -> int:
     cards |= cards >> 16
     cards |= cards >> 32
     return count_in(cards) - 1
-
-
-@kernel
-def _discard(s: State, o: Options, seat: int, cards: int) -> int:
-    """Throw what may be thrown on somebody else's trick: the politician, then what is feared most."""
-    if has_in(cards, POLITICIAN):
-        return POLITICIAN
-    return _burden(cards, s.hand[seat])
