@@ -20,7 +20,7 @@ def test_the_command_alone_shows_its_help(stammtisch: Stammtisch) -> None:
     assert "examples:" in run.out
 
 
-@pytest.mark.parametrize("part", ["play", "replay", "rules", "solve", "games", "options"])
+@pytest.mark.parametrize("part", ["play", "arena", "replay", "rules", "solve", "games", "options"])
 def test_every_part_has_its_help(stammtisch: Stammtisch, part: str) -> None:
     run = stammtisch(part, "--help")
     assert run.code == 0
