@@ -12,18 +12,21 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import astuple
+from importlib import import_module
 from types import ModuleType
 from typing import Any, Final, cast
 
 import numpy as np
-import pyspiel
 from rich.console import Console
 from rich.table import Table as Grid
 
 from stammtisch.bots.search import SearchBot, Settings
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.table import Table
+from stammtisch.games.gang.rules import Phase
 from stammtisch.kernel.compile import driver
+
+pyspiel: Any = import_module("pyspiel")  # has no types
 
 RANDOM: Final = Settings(playout_faith=0, deepest=0)
 BY_HINTS: Final = Settings(deepest=0)
@@ -89,7 +92,7 @@ def _iterations(table: Table, settings: Settings, seconds: float) -> float:
 
 def _beside_openspiel(seconds: float) -> Grid:
     table = Table("gang", seed=5, rounds=1, seats=4)
-    while table.position.phase == table.rules.Phase.PASS or not _has_choice(table):
+    while table.position.phase == Phase.PASS or not _has_choice(table):
         table.play(table.waiting[0], table.actions(table.waiting[0])[0])
     ours = {
         "our playouts at random": _iterations(table, RANDOM, seconds),

@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from dataclasses import astuple
 from itertools import pairwise
-from types import ModuleType
-from typing import cast
 
 import numpy as np
 import pytest
@@ -50,7 +48,7 @@ def test_a_seed_and_a_number_of_playouts_fix_its_thoughts() -> None:
 
 def test_searching_in_shares_is_searching_at_once() -> None:
     table = Table("duel", seed=4, first_bluffer=0)
-    search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, duel.rules)).search
+    search = driver("stammtisch.kernel.drivers.search", duel.rules).search
     view = np.array(table.view(0).words(), np.int64)
     options = np.array(table.options.words(), np.int64)
     roots = []
@@ -66,7 +64,7 @@ def test_searching_in_shares_is_searching_at_once() -> None:
 
 def test_its_tree_does_not_outgrow_its_memory() -> None:
     table = Table("gang", seed=4, rounds=1)
-    search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, gang.rules)).search
+    search = driver("stammtisch.kernel.drivers.search", gang.rules).search
     tree, memory = np.zeros((64, 4), np.int64), np.zeros(8, np.int64)
     root = np.zeros((2, gang.rules.ACTIONS, 3), np.int64)
     view = np.array(table.view(1).words(), np.int64)
