@@ -27,6 +27,12 @@ def level_names(game: Game) -> tuple[str, ...]:
     return (EASY, NORMAL, STRONG, *((PERFECT,) if hasattr(game, "perfect") else ()))
 
 
+def playouts_of(game: Game, level: str) -> int:
+    """Return how many playouts the search of a level has for a decision: normal or strong."""
+    playouts: dict[str, int] = getattr(hints_of(game), "PLAYOUTS", _PLAYOUTS)
+    return playouts[level]
+
+
 def find_bot(game: Game, name: str) -> Bot:
     """Return a bot for a game: `random`, a level, `search:1000`, `search:500ms`, or one of an entry point.
 
@@ -40,7 +46,7 @@ def find_bot(game: Game, name: str) -> Bot:
     if name in (STRONG, PERFECT) and hasattr(game, "perfect"):
         return game.perfect.PerfectBot(game)
     if name in (NORMAL, STRONG):
-        return SearchBot(game, getattr(hints_of(game), "PLAYOUTS", _PLAYOUTS)[name])
+        return SearchBot(game, playouts_of(game, name))
     if budget := _BUDGET.fullmatch(name):
         number = int(budget[1])
         return SearchBot(game, milliseconds=number) if budget[2] else SearchBot(game, number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from dataclasses import dataclass
 from types import ModuleType
@@ -54,6 +55,17 @@ class SearchBot:
         self._settings = settings or getattr(hints_of(game), "SETTINGS", Settings())
         self._table = np.zeros((_ROWS, 5), np.int64)
 
+    @property
+    def playouts(self) -> int:
+        """How many it plays for a decision; 0 if it has a time instead."""
+        return self._playouts
+
+    def with_playouts(self, playouts: int) -> SearchBot:
+        """Return this bot with another budget; both use the same memory, so that only one may think at a time."""
+        other = copy.copy(self)
+        other._playouts, other._milliseconds = playouts, 0
+        return other
+
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
         """Return the action that was tried most."""
         return [self.weigh(view, options, seat, seed, number)[0].action]
@@ -67,9 +79,9 @@ class SearchBot:
         if len(actions) > 1:
             self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root)
         found = [
-            Weighed(action, int(tried), int(worth) / max(tried, 1), int(ahead) / max(tried, 1) / _WHOLE)
+            Weighed(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / _WHOLE)
             for action in actions
-            for tried, worth, ahead in [root[action]]
+            for tried, worth, ahead in [map(int, root[action])]
         ]
         return sorted(found, key=lambda one: (-one.tried, -one.worth, one.action))
 
