@@ -67,7 +67,7 @@ class Pool:
     async def weigh(
         self, game: Game, view: Any, options: Any, seat: int, seed: int, number: int
     ) -> list[Weighed] | None:
-        """Return what a strong bot that knows the view thinks of each action, the best first; nothing if none is free."""
+        """Return what a strong bot thinks of each action that knows the view, the best first; nothing if none can."""
         about = (_written(game, options), view.words(), seat, seed, number, self._halvings())
         return await self._ask(worker.weigh, game.NAME, *about)
 

@@ -23,7 +23,7 @@ document.addEventListener("change", async (event) => {
     await changeSetting(control);
     if (control.dataset.setting === "sound" && control.checked) play("knock");
   }
-  if (control.closest("#settings form, .slider")) control.form?.requestSubmit();
+  if (control.closest("#settings form, .slider, .at-once")) control.form?.requestSubmit();
   countTicks();
 });
 
