@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from stammtisch.web import actions, afterwards, api, hinting, me, opening, pages
+from stammtisch.web import actions, afterwards, api, hinting, me, opening, pages, reviewing
 from stammtisch.web.gate import Gate
 from stammtisch.web.guard import Guard
 from stammtisch.web.house import BOT_PAUSE, House
@@ -72,6 +72,7 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
         Route("/t/{table}/again", actions.again, methods=["POST"]),
         Route("/t/{table}/replay", afterwards.replay),
         Route("/t/{table}/transcript", afterwards.transcript),
+        Route("/t/{table}/review", reviewing.review),
         WebSocketRoute("/t/{table}/live", live),
         *api.routes(),
         Route("/metrics", metrics),

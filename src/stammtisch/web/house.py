@@ -16,6 +16,7 @@ from stammtisch.errors import Refused, StammtischError
 from stammtisch.web.journal import LOG, note
 from stammtisch.web.live import Audience
 from stammtisch.web.places import PACES
+from stammtisch.web.reviews import Reviews
 from stammtisch.web.room import OPEN, OVER, RUNNING, Room, Stale, Unfinished
 from stammtisch.web.seating import can_start
 from stammtisch.web.store import SqliteStore
@@ -33,6 +34,7 @@ class House:
     def __init__(self, store: SqliteStore, bot_pause: float = BOT_PAUSE, bots: int = 0) -> None:
         self.store = store
         self._bots = Pool(bots)
+        self.reviews = Reviews(store)
         self._audiences: dict[str, Audience] = {}
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._finding = asyncio.Lock()
@@ -173,6 +175,7 @@ class House:
         for worker in self._workers.values():
             worker.cancel()
         await asyncio.gather(*self._workers.values(), return_exceptions=True)
+        await self.reviews.close()
         self._bots.close()
 
     async def listed(self) -> list[Room]:

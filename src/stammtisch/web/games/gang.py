@@ -26,7 +26,9 @@ __all__ = ["HOLD", "MEASURE", "arrange", "people", "poster", "shape"]
 
 _ROW: Final = 8  # cards that a phone shows side by side, each wide enough for a thumb
 
-MEASURE: Final = Measure(lambda worth, o: worth / o.seats, points, points_from_average, lambda _: True)
+MEASURE: Final = Measure(
+    lambda worth, o: worth / o.seats, points, points_from_average, lambda _: True, to_the_end=False
+)
 HOLD: Final = {Phase.TRICK: 1700, Phase.ROUND: 900, Phase.SCORED: 6000}
 
 

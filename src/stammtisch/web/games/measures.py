@@ -18,6 +18,7 @@ class Measure:
     amount: Callable[[float, Say], str]  # says how much that is
     standing: Callable[[float, Say], str]  # says how somebody stands in the end
     alike: Callable[[Any], bool]  # by options: whether all seats have the same prospects before the first deal
+    to_the_end: bool = True  # whether it is about the end of the game, not about the next time scores are written
 
 
 def points(number: float, say: Say) -> str:
@@ -29,8 +30,8 @@ def points_from_average(number: float, say: Say) -> str:
     """Say how far somebody is from the average, where nobody wants points."""
     amount = tenths(abs(number), say)
     if number < 0:
-        return say("{points} points above the average", points=amount)
-    return say("{points} points below the average", points=amount)
+        return say("{points} points above average", points=amount)
+    return say("{points} points below average", points=amount)
 
 
 def stones(number: float, say: Say) -> str:

@@ -17,7 +17,11 @@ from stammtisch.web.games.party_parts import Card, Facts, Guest, Played
 from stammtisch.web.scene import Offer, Scene
 
 MEASURE: Final = Measure(
-    lambda worth, o: worth / o.seats / SEATS, points, points_from_average, lambda o: o.youngest[0] == NONE
+    lambda worth, o: worth / o.seats / SEATS,
+    points,
+    points_from_average,
+    lambda o: o.youngest[0] == NONE,
+    to_the_end=False,
 )
 HOLD: Final = {
     Phase.TIE: 1200,

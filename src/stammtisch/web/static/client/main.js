@@ -2,6 +2,7 @@
 // The page's own small client: forms are sent without leaving the page, and what changes is pushed and put in its place.
 // Nothing here knows a rule, and every page works without it. This part connects what people do with what happens then.
 
+import { askAgain } from "./again.js";
 import { tick } from "./clock.js";
 import { countTicks, hush, send } from "./forms.js";
 import { nameTurn } from "./notice.js";
@@ -80,3 +81,4 @@ prepare();
 nameTurn();
 setInterval(tick, 1000);
 stayConnected(receive, opened);
+askAgain();
