@@ -28,7 +28,7 @@ def curve(lines: Sequence[Line], end: float) -> Markup:
     grid = "".join(f'<line class="grid" x1="0" x2="100%" y1="{y}%" y2="{y}%"/>' for y in (0, 25, 50, 75, 100))
     return Markup(  # noqa: S704  # numbers only
         f'{grid}<svg {_STRETCHED}><polygon points="0,100 {points} 100,100"/><polyline points="{points}"/></svg>'
-        f'{"".join(marks)}<circle class="end" cx="100%" cy="{heights[-1]}%" r="5"/>'
+        f'{"".join(marks)}<circle class="last" cx="100%" cy="{heights[-1]}%" r="5"/>'
     )
 
 
