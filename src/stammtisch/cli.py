@@ -20,6 +20,7 @@ _BAD_USE: Final = 2
 _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
 _LONGEST_PAUSE: Final = 60.0  # seconds
 _MOST_PROCESSES: Final = 64
+_USUAL_PROCESSES: Final = 4  # at most: each has some hundred megabytes of compiled code
 
 _EXAMPLES = """\
 examples:
@@ -134,7 +135,11 @@ def _add_serve(add: Add) -> None:
     serve.add_argument("--data", metavar="FILE", help="where games are kept (your folder for data)")
     serve.add_argument("--bot-pause", type=_seconds, default=0.7, metavar="SECONDS", help="how long bots wait (0.7)")
     serve.add_argument(
-        "--bots", type=_processes, default=1, metavar="N", help="processes in which bots think (1; 0: none)"
+        "--bots",
+        type=_processes,
+        default=_usual_processes(),
+        metavar="N",
+        help="processes in which bots think (one fewer than cores, 1 to 4); 0: rules of thumb, no hints, no reviews",
     )
     serve.add_argument("--journal", metavar="FILE", help="a line of JSON for each request and event; - for stderr")
     serve.add_argument(
@@ -210,6 +215,11 @@ def _seconds(text: str) -> float:
     if not 0 <= seconds <= _LONGEST_PAUSE:
         raise argparse.ArgumentTypeError(f"pause is {text}; it may be 0 to {_LONGEST_PAUSE:g} seconds")
     return seconds
+
+
+def _usual_processes() -> int:
+    """Return how many processes think where nobody says: a core is left for those who serve."""
+    return max(1, min(_USUAL_PROCESSES, (os.cpu_count() or 1) - 1))
 
 
 def _processes(text: str) -> int:
