@@ -20,7 +20,7 @@ _BAD_USE: Final = 2
 _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
 _LONGEST_PAUSE: Final = 60.0  # seconds
 _MOST_PROCESSES: Final = 64
-_USUAL_PROCESSES: Final = 4  # at most: each has some hundred megabytes of compiled code
+_USUAL_PROCESSES: Final = 4  # at most: each takes some 230 megabytes
 
 _EXAMPLES = """\
 examples:

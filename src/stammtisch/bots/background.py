@@ -12,7 +12,7 @@ from stammtisch.bots.worker import settle_in
 from stammtisch.errors import StammtischError
 
 T = TypeVar("T")
-_NICENESS: Final = 19
+_NICENESS: Final = 15
 _LOOK: Final = 0.1  # seconds between two looks at what has come
 
 

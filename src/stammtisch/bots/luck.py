@@ -30,18 +30,14 @@ class Luck:
     playouts: int  # for each decision
 
 
-def luck(played: Played, nature: Nature, alike: bool, tell: Tell) -> Luck:  # noqa: FBT001
-    """Let bots play the deal again, and others.
+def luck(played: Played, nature: Nature, tell: Tell) -> Luck:
+    """Let bots play the deal again that NATURE dealt, and others.
 
-    Args:
-        played: The game.
-        nature: What dealt it.
-        alike: Whether all seats have the same prospects; if what one gains another loses, these are then known.
-        tell: Is told how much is done.
+    Where the seats are alike, and what one gains another loses, the average of others is known to be nothing.
     """
     game = find_game(played.game)
     worths = _worths(_played_again(played))
-    known = alike and sum(worths) == 0
+    known = played.alike and sum(worths) == 0
     games = GAMES if known else 2 * GAMES
     decisions = sum(seat < len(worths) for seat, _ in played.steps)
     most = playouts_of(game, NORMAL)

@@ -33,6 +33,7 @@ class Played:
     game: str
     choices: Mapping[str, object]
     steps: tuple[tuple[int, int], ...]  # seats and actions
+    alike: bool = False  # whether all seats have the same prospects before the first deal
 
 
 @dataclass(frozen=True)

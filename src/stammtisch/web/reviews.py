@@ -58,8 +58,7 @@ class Reviews:
 
     async def of_deal(self, room: Room) -> Luck | Progress | None:
         """Return how bots fared with the deal of a table, or how far that is; nothing if too many wait."""
-        nature, alike = FairNature(room.saved.seed, room.id), measure_of(room.game).alike(room.options)
-        found = await self._find(room, "deal", luck, nature, alike)
+        found = await self._find(room, "deal", luck, FairNature(room.saved.seed, room.id))
         return found if found is None or isinstance(found, Progress) else _luck(found)
 
     async def _find(self, room: Room, part: str, task: Callable[..., Any], *about: object) -> Any:
@@ -100,7 +99,7 @@ class Reviews:
 
 def _played(room: Room) -> Played:
     steps = tuple((step.seat, step.action) for step in room.game_table().steps)
-    return Played(room.game.NAME, room.saved.choices, steps)
+    return Played(room.game.NAME, room.saved.choices, steps, measure_of(room.game).alike(room.options))
 
 
 def _review(found: dict[str, Any]) -> Review:
