@@ -21,6 +21,7 @@ _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
 _LONGEST_PAUSE: Final = 60.0  # seconds
 _MOST_PROCESSES: Final = 64
 _MOST_GAMES: Final = 10_000_000
+_USUAL_PROCESSES: Final = 4  # at most: each takes some 230 megabytes
 
 _EXAMPLES = """\
 examples:
@@ -161,9 +162,9 @@ def _add_serve(add: Add) -> None:
     serve.add_argument(
         "--bots",
         type=_between("bots", 0, _MOST_PROCESSES),
-        default=1,
+        default=_usual_processes(),
         metavar="N",
-        help="processes in which bots think (1; 0: none)",
+        help="processes in which bots think (one fewer than cores, 1 to 4); 0: rules of thumb, no hints, no reviews",
     )
     serve.add_argument("--journal", metavar="FILE", help="a line of JSON for each request and event; - for stderr")
     serve.add_argument(
@@ -284,6 +285,11 @@ def _seconds(text: str) -> float:
     if not 0 <= seconds <= _LONGEST_PAUSE:
         raise argparse.ArgumentTypeError(f"pause is {text}; it may be 0 to {_LONGEST_PAUSE:g} seconds")
     return seconds
+
+
+def _usual_processes() -> int:
+    """Return how many processes think where nobody says: a core is left for those who serve."""
+    return max(1, min(_USUAL_PROCESSES, (os.cpu_count() or 1) - 1))
 
 
 def _between(name: str, low: int, high: int) -> Callable[[str], int]:

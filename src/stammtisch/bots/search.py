@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from dataclasses import astuple, dataclass
 from types import ModuleType
@@ -53,6 +54,17 @@ class SearchBot:
         self._suggest = hints_of(game).suggest
         self._table = np.zeros((_ROWS, 4), np.int64)
 
+    @property
+    def playouts(self) -> int:
+        """How many it plays for a decision; 0 if it has a time instead."""
+        return self._playouts
+
+    def with_playouts(self, playouts: int) -> SearchBot:
+        """Return this bot with another budget; both use the same memory, so that only one may think at a time."""
+        other = copy.copy(self)
+        other._playouts, other._milliseconds = playouts, 0
+        return other
+
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
         """Return the action that was tried most."""
         return [self.weigh(view, options, seat, seed, number)[0].action]
@@ -67,9 +79,9 @@ class SearchBot:
             self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root)
         plan = int(root[1, :, 0].sum() > root[0, :, 0].sum())  # whichever promised more
         found = [
-            Weighed(action, int(tried), int(worth) / max(tried, 1), int(ahead) / max(tried, 1) / _WHOLE)
+            Weighed(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / _WHOLE)
             for action in actions
-            for tried, worth, ahead in [root[plan, action]]
+            for tried, worth, ahead in [map(int, root[plan, action])]
         ]
         suggested = self._suggest(view, options, seat, legal, stream_for(seat, seed, number))
         most = max(one.tried for one in found)
