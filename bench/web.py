@@ -200,18 +200,18 @@ async def load(server: str, tables: int, seconds: float, process: int, console: 
         await asyncio.sleep(WARM_UP)
         progress.advance(running, WARM_UP)
         delays.clear()
-        before = _time_of(process)
+        before = time_of(process)
         while time.perf_counter() < until:
             await asyncio.sleep(1)
             progress.advance(running)
         await asyncio.gather(*playing)
-        spent = _time_of(process) - before
+        spent = time_of(process) - before
     for task in watching:
         task.cancel()
     return delays, spent
 
 
-def _time_of(process: int) -> float:
+def time_of(process: int) -> float:
     """Return the processor time of a process in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100

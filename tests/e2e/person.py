@@ -58,7 +58,7 @@ class Person:
         self.go(f"/new/{game}")
         self.page.locator('main input[name="name"]').fill(name)
         for option, value in options.items():
-            called = option if option == "bots" else f"o-{option}"
+            called = option if option in ("bots", "level", "hints") else f"o-{option}"
             field = self.page.locator(f'main [name="{called}"]').first
             if field.evaluate("field => field.tagName") == "SELECT":
                 field.select_option(value)

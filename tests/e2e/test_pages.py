@@ -14,7 +14,7 @@ from tests.e2e.person import Person
 GAMES = ("combo", "duel", "gang", "party")
 
 
-def _faults(page: Page) -> list[str]:
+def faults_of(page: Page) -> list[str]:
     found = Axe().run(page).response["violations"]
     return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found]
 
@@ -33,17 +33,17 @@ def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser
     faults: dict[str, list[str]] = {}
     for address in ("/", "/me", "/nowhere", *(f"/{part}/{game}" for part in ("new", "rules") for game in GAMES)):
         anna.go(address)
-        faults[address] = _faults(anna.page)
+        faults[address] = faults_of(anna.page)
         wide = anna.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
         assert not wide, f"{address} is wider than the screen"
     anna.page.screenshot(path=shots / f"rules-{'phone' if phone else 'laptop'}-{'evening' if dark else 'day'}.png")
     anna.open_table("gang", "Anna")
-    faults["lobby"] = _faults(anna.page)
+    faults["lobby"] = faults_of(anna.page)
     for game in GAMES:
         anna.go("/")
         anna.page.locator(f'button[name="game"][value="{game}"]').click()
         anna.page.wait_for_selector("#play")
-        faults[f"table of {game}"] = _faults(anna.page)
+        faults[f"table of {game}"] = faults_of(anna.page)
     assert {address: found for address, found in faults.items() if found} == {}
     assert anna.troubles == []
 

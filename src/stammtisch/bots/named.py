@@ -29,8 +29,8 @@ def level_names(game: Game) -> tuple[str, ...]:
 
 def playouts_of(game: Game, level: str) -> int:
     """Return how many playouts the search of a level has for a decision: normal or strong."""
-    playouts: dict[str, int] = getattr(hints_of(game), "PLAYOUTS", _PLAYOUTS)
-    return playouts[level]
+    own: dict[str, int] = getattr(hints_of(game), "PLAYOUTS", {})
+    return own.get(level, _PLAYOUTS[level])
 
 
 def find_bot(game: Game, name: str) -> Bot:

@@ -104,7 +104,8 @@ class _Eyes:
 
     def decisions(self) -> Iterator[_Decision]:
         """Yield the decisions of the seat that could have been others."""
-        s, o, found = self._rules.State(), self._options, None
+        s: Any = self._rules.State()
+        o, found = self._options, None
         self._rules.start(s, o)
         for number, (seat, action) in enumerate(self._played.steps):
             if seat != self._seat:

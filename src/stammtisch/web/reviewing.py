@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -44,7 +45,7 @@ async def review(request: Request) -> Response:
         dealt = await visit.house.reviews.of_deal(room)
         values |= {"decisions": played, "deal": dealt}
         if isinstance(played, Review):
-            values["played"] = _played(room, seat, played, visit)
+            values["played"] = await asyncio.to_thread(_played, room, seat, played, visit)  # others are served meanwhile
         if isinstance(dealt, Luck) and dealt.here:
             values["dealt"] = _dealt(room, seat, dealt, visit)
     return visit.page("review.html", **values)

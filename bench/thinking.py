@@ -1,0 +1,128 @@
+"""How other tables fare while bots think: the time from sending a decision to the push that shows it to another seat.
+
+Some tables of gang are played by four people each, one decision a second per table, first while nobody else plays and
+then while strong bots think at tables of their own, in as many processes as the machine has cores. Printed is also how
+much of the machine the bots took: if it is little, nothing was measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import httpx2
+import numpy as np
+from rich.console import Console
+from rich.table import Table as Grid
+from web import load, time_of
+
+GAMES = {"combo": {"seats": 2}, "gang": {"seats": 4, "limit": 1000}}  # which the bots play, table by table
+WANTED = 150  # milliseconds that the slowest of a hundred decisions but five may take
+IDLE = 0.1  # seconds of processor time in two: whoever takes less does nothing
+READY = 240  # seconds for bots to be compiled
+
+
+class Thinkers:
+    """Tables at which strong bots play on and on; the seat of whoever opened them follows rules of thumb."""
+
+    def __init__(self, server: str, tables: int) -> None:
+        self._client = httpx2.Client(base_url=f"{server}/api", timeout=60)
+        token = self._client.post("/people", json={"name": "Host"}).json()["token"]
+        self._client.headers["authorization"] = f"Bearer {token}"
+        self._tables = [""] * tables
+
+    def see_to(self) -> None:
+        """Open a table wherever a game is over, or was never begun."""
+        for number, table in enumerate(self._tables):
+            if not table or self._client.get(f"/tables/{table}").json()["stage"] == "over":
+                self._tables[number] = self._open(list(GAMES)[number % len(GAMES)])
+
+    def _open(self, game: str) -> str:
+        options = GAMES[game]
+        body = {"game": game, "options": options, "bots": options["seats"] - 1, "level": "strong"}
+        table: str = self._client.post("/tables", json=body).json()["id"]
+        self._client.post(f"/tables/{table}/stand", json={})
+        return table
+
+
+async def measure(server: str, pid: int, arguments: argparse.Namespace, console: Console, tables: int) -> list[float]:
+    """Return the delays of people's tables while bots think at so many others, and the cores that the bots took."""
+    thinkers = Thinkers(server, tables)
+    stopped = asyncio.Event()
+
+    async def go_on() -> None:
+        while not stopped.is_set():
+            await asyncio.to_thread(thinkers.see_to)
+            await asyncio.sleep(1)
+
+    seeing_to = asyncio.create_task(go_on())
+    if tables:
+        await asyncio.sleep(5)
+    before, begun = thought(pid), time.perf_counter()
+    delays, _ = await load(server, arguments.tables, arguments.seconds, pid, console)
+    cores = (thought(pid) - before) / (time.perf_counter() - begun)
+    stopped.set()
+    await seeing_to
+    return [*delays, cores]
+
+
+def thought(pid: int) -> float:
+    """Return the processor time of a server's processes for bots, in seconds."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return sum(time_of(int(child)) for child in found)
+
+
+def wait_until_ready(pid: int, console: Console) -> None:
+    """Wait until the bots have nothing left to compile."""
+    console.print("waiting until the bots are prepared …")
+    until = time.monotonic() + READY
+    while time.monotonic() < until:
+        before = thought(pid)
+        time.sleep(2)
+        if before and thought(pid) - before < IDLE:
+            return
+
+
+def main() -> None:
+    """Measure and print."""
+    cores = os.cpu_count() or 1
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=10, help="of people (default 10)")
+    parser.add_argument("--thinking", type=int, default=cores, help="tables at which bots think (as many as cores)")
+    parser.add_argument("--bots", type=int, default=cores, help="processes in which they think (as many as cores)")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long each load runs (default 20)")
+    arguments = parser.parse_args()
+    console = Console()
+    grid = Grid(
+        "bots think at", "decisions", "p50 ms", "p95 ms", "worst ms", "cores taken by bots", title="other tables"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        command = [str(Path(sys.executable).with_name("stammtisch")), "serve", "--host", "127.0.0.1", "--port", "0"]
+        command += ["--data", f"{folder}/house.db", "--no-browser", "--bot-pause", "0", "--bots", str(arguments.bots)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603  # our own
+            assert server.stdout
+            address = re.search(r"http://[^/]+", server.stdout.readline())
+            assert address
+            try:
+                wait_until_ready(server.pid, console)
+                for tables in (0, arguments.thinking):
+                    *delays, taken = asyncio.run(measure(address[0], server.pid, arguments, console, tables))
+                    low, high = np.percentile(delays, [50, 95]) * 1000
+                    worst = max(delays) * 1000
+                    row = (f"{len(delays)}", f"{low:.1f}", f"{high:.1f}", f"{worst:.0f}", f"{taken:.2f}")
+                    grid.add_row(f"{tables} tables", *row)
+            finally:
+                server.terminate()
+    console.print(grid)
+    console.print(f"p95 {'held' if high < WANTED else 'missed'}: it may be {WANTED} ms")
+
+
+if __name__ == "__main__":
+    main()

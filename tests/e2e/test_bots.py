@@ -1,0 +1,127 @@
+"""Strong bots at the table: a whole game with hints, and the review afterwards."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.conftest import context
+from tests.e2e.person import Person, play_on
+from tests.e2e.test_pages import faults_of
+
+SLOWLY = 240_000  # milliseconds: bots may have to be compiled first, and a review takes its time
+
+
+def _take_hint(person: Person) -> None:
+    """Ask until the bots have time, at the next decision that is one."""
+    page = person.page
+    while not (person.look().turn and page.locator(".asks-hint").count()):
+        person.act()
+        page.wait_for_timeout(20)
+    for _ in range(400):
+        if page.locator(".hinted").count():
+            return
+        if page.locator(".asks-hint").count():
+            page.locator(".asks-hint").click()
+        page.wait_for_timeout(250)
+    raise AssertionError("there are no hints")
+
+
+def _wait_for_review(page: Page) -> None:
+    page.wait_for_function(
+        "() => document.querySelector('.split') && !document.querySelector('[data-again]')", timeout=SLOWLY
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "phone"),
+    [
+        pytest.param("gang", {"seats": "3", "rounds": "1", "bots": "2"}, False, id="gang-laptop"),
+        pytest.param("duel", {"spaces": "1", "bots": "1"}, True, id="duel-phone"),
+        pytest.param("party", {"seats": "3", "bots": "2"}, True, id="party-phone", marks=pytest.mark.deep),
+        pytest.param("combo", {"seats": "4", "quick": "yes", "bots": "3"}, False, id="combo", marks=pytest.mark.deep),
+    ],
+)
+def test_a_whole_game_against_strong_bots_with_hints_and_a_review(
+    game: str,
+    options: dict[str, str],
+    phone: bool,  # noqa: FBT001
+    browser: Browser,
+    server: str,
+    shots: Path,
+) -> None:
+    anna = Person(context(browser, phone=phone, dark=not phone), server, 5)
+    page = anna.page
+    anna.open_table(game, "Anna", **options, level="strong", hints="yes")
+    faults: dict[str, list[str]] = {}
+    assert page.locator(".seat .skill").first.inner_text() == "strong"
+    assert "hints on request" in page.locator(".where").inner_text()
+    for number in range(1, 4):
+        _take_hint(anna)
+        assert 0 < page.locator(".hinted li").count() <= 3
+        assert re.search(r"ahead in \d+ of 100 futures", page.locator(".hinted").inner_text())
+        assert page.locator("#seat-0 .hints").inner_text().strip().startswith(str(number))
+        faults[f"hint {number}"] = faults_of(page)
+        page.screenshot(path=shots / f"hint-{game}-{number}.png")
+        assert anna.act()
+        assert page.locator(".hinted").count() == 0
+
+    play_on([anna], most=3000)
+
+    page.locator("[data-over] a", has_text="Review").click()
+    page.wait_for_selector("h1")
+    faults["waiting for the review"] = faults_of(page)
+    _wait_for_review(page)
+    page.locator("details.each summary").click()
+    faults["review"] = faults_of(page)
+    page.screenshot(path=shots / f"review-{game}.png", full_page=True)
+    assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    assert re.fullmatch(r"\d+ %", page.locator(".sums b").first.inner_text())
+    decisions = page.locator("details.each tbody tr")
+    assert decisions.count() > 1
+    decisions.first.locator("a").click()
+    page.wait_for_url(re.compile(r"/replay\?step=\d+&as=0"))
+    assert {where: found for where, found in faults.items() if found} == {}
+    assert anna.troubles == []
+
+
+def test_hints_and_reviews_work_with_script_switched_off(browser: Browser, server: str) -> None:
+    anna = Person(context(browser, script=False), server, 6)
+    page = anna.page
+    anna.open_table("duel", "Anna", spaces="1", bots="1", first_bluffer="0", level="easy", hints="yes")
+    for _ in range(400):
+        if page.locator(".hinted").count():
+            break
+        back = page.locator("main a.button.main")  # the page that says that the bots have no time yet
+        (page.locator(".asks-hint") if page.locator(".asks-hint").count() else back).click()
+        page.wait_for_timeout(200)
+    assert page.locator(".hinted li").count() == 3
+    for _ in range(500):
+        sight = anna.look()
+        if sight.over:
+            break
+        if sight.turn:
+            page.locator(f'[data-eyed="{anna.random.randrange(len(sight.needs))}"]').click()
+        else:
+            page.reload()
+    page.locator("[data-over] a", has_text="Review").click()
+    page.wait_for_selector(".split", timeout=SLOWLY)  # the page comes again by itself
+
+    assert page.locator("svg.curve polyline").count() == 1
+
+
+def test_the_host_chooses_how_well_each_bot_plays(browser: Browser, server: str) -> None:
+    anna = Person(context(browser, phone=True), server)
+    anna.open_table("gang", "Anna", bots="2", level="easy")
+    page = anna.page
+    assert faults_of(page) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    page.get_by_label("How well Resi plays").select_option("strong")
+    page.wait_for_selector("text=bot · strong")
+
+    assert page.locator(".places").inner_text().count("bot · easy") == 1
+    assert page.get_by_label("How well Resi plays").input_value() == "strong"
+    assert anna.troubles == []
