@@ -86,7 +86,7 @@ def test_every_pairing_gets_its_turn_and_the_clock_is_kept() -> None:
     assert all([deal.number for deal in one.deals] == list(range(len(one.deals))) for one in pairings)
     assert pairings[0].verdict is Verdict.BETTER
     assert pairings[2].verdict is Verdict.BETTER
-    assert pairings[2].looks == 5  # though it was clear
+    assert pairings[2].looks >= 4 > pairings[0].looks  # it uses its share though it is clear
     assert all(one.given_up == 0 for one in pairings)
 
 

@@ -19,10 +19,10 @@ from stammtisch.bots.intervals import is_above
 from stammtisch.bots.standings import leads
 
 ERROR: Final = 0.01  # the chance that a verdict in favour of a bot that is no better is allowed
+FEWEST: Final = 10  # deals for a verdict: below that, few hands look alike enough for Student's t
 _LOOKS: Final = (1 / 8, 1 / 4, 1 / 2, 1.0)  # parts of its share of the time after which a pairing is looked at
 _SPLIT: Final = (0.1, 0.2, 0.2, 0.2, 0.3)  # of the error, over these looks and one with the time that is left
 _PATIENCE: Final = 20.0  # seconds that any deal may take
-_FEWEST: Final = 10  # deals for a verdict: below that, few hands look alike enough for Student's t
 
 
 class Verdict(Enum):
@@ -57,7 +57,7 @@ class Pairing:
         level = ERROR * _SPLIT[self.looks]
         self.looks += 1
         samples = leads(self.above, self.deals)
-        if self.verdict is not Verdict.OPEN or len(samples) < _FEWEST:
+        if self.verdict is not Verdict.OPEN or len(samples) < FEWEST:
             return
         if is_above(samples, level):
             self.verdict = Verdict.BETTER
@@ -84,8 +84,9 @@ def play_league(pairings: Sequence[Pairing], seconds: float, crew: Crew) -> Iter
         yield pairing, None
     unclear = [pairing for pairing in pairings if not pairing.done]
     for index, pairing in enumerate(unclear):
-        if perf_counter() < end:
-            yield from _play(pairing, perf_counter() + (end - perf_counter()) / (len(unclear) - index), end, crew)
+        before, left = len(pairing.deals), end - perf_counter()
+        yield from _play(pairing, perf_counter() + left / (len(unclear) - index), end, crew)
+        if len(pairing.deals) > before:
             pairing.look()
             yield pairing, None
 
