@@ -21,6 +21,7 @@ _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
 _LONGEST_PAUSE: Final = 60.0  # seconds
 _MOST_PROCESSES: Final = 64
 _MOST_GAMES: Final = 10_000_000
+_USUAL_PROCESSES: Final = 4  # at most: each takes some 230 megabytes
 
 _EXAMPLES = """\
 examples:
@@ -30,6 +31,7 @@ examples:
   stammtisch play --resume mine.txt            go on another evening
   stammtisch rules duel --lang de
   stammtisch arena duel strong easy            let bots play each other
+  stammtisch solve duel --royal                perfect play, with the proof of it
 """
 _SERVE_EXAMPLES = """\
 examples:
@@ -73,6 +75,15 @@ _RULES_EXAMPLES = """\
 examples:
   stammtisch rules duel
   stammtisch rules duel --rule TILE_ALREADY_TURNED --lang fr
+"""
+_SOLVE_EXAMPLES = """\
+examples:
+  stammtisch solve duel
+  stammtisch solve duel --royal --spaces 2
+  stammtisch solve duel --at=-1,0,2,3 --lang de
+  stammtisch solve duel --json
+
+A solution is kept on disk; the proof is found anew each time. Six spaces take minutes.
 """
 
 
@@ -120,6 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     fair = _add_part(add, "fair", "check that the deals of a game from a live table are those of its seed")
     fair.add_argument("file", metavar="FILE", help="the game, downloaded after its end")
     _add_rules(add)
+    _add_solve(add)
     _add_part(add, "games", "list the games that are installed")
     options = _add_part(add, "options", "show what may be chosen before a game")
     options.add_argument(
@@ -150,9 +162,9 @@ def _add_serve(add: Add) -> None:
     serve.add_argument(
         "--bots",
         type=_between("bots", 0, _MOST_PROCESSES),
-        default=1,
+        default=_usual_processes(),
         metavar="N",
-        help="processes in which bots think (1; 0: none)",
+        help="processes in which bots think (one fewer than cores, 1 to 4); 0: rules of thumb, no hints, no reviews",
     )
     serve.add_argument("--journal", metavar="FILE", help="a line of JSON for each request and event; - for stderr")
     serve.add_argument(
@@ -175,6 +187,9 @@ def _add_play(add: Add) -> None:
     who.add_argument("--bots", type=int, metavar="N", help="how many seats bots take (all but one)")
     who.add_argument("--hot-seat", action="store_true", help="everybody plays at this keyboard")
     play.add_argument("--seat", type=int, metavar="K", help="where you sit, counted from 0 (0)")
+    play.add_argument(
+        "--level", default="easy", help="how well they play: easy, normal, strong, perfect, random, search:1000 (easy)"
+    )
     play.add_argument("--names", metavar="A,B,…", help="names, yours first, then round the table, bots last")
     play.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice of the bots")
     _add_options(play)
@@ -242,6 +257,21 @@ def _add_rules(add: Add) -> None:
     rules.add_argument("--rule", default="", metavar="RULE", help="only this rule, by the name that refusals give")
 
 
+def _add_solve(add: Add) -> None:
+    solve = _add_part(add, "solve", "show perfect play of a game that has been solved, and prove it", _SOLVE_EXAMPLES)
+    solve.add_argument("game", metavar="GAME", help="its name; duel has been solved")
+    solve.add_argument("--royal", action="store_true", help="with a queen in each round")
+    solve.add_argument("--spaces", type=int, metavar="K", help="spaces on either side of the middle, 1 to 6 (3)")
+    solve.add_argument(
+        "--at",
+        "--position",
+        default="",
+        metavar="A,B,C,D",
+        help="where the cockroaches are, by lane: spaces from the middle, above 0 towards the bluffer (0,0,0,0)",
+    )
+    solve.add_argument("--json", action="store_true", help="write JSON, for programs")
+
+
 def _seconds(text: str) -> float:
     """Return a pause.
 
@@ -255,6 +285,11 @@ def _seconds(text: str) -> float:
     if not 0 <= seconds <= _LONGEST_PAUSE:
         raise argparse.ArgumentTypeError(f"pause is {text}; it may be 0 to {_LONGEST_PAUSE:g} seconds")
     return seconds
+
+
+def _usual_processes() -> int:
+    """Return how many processes think where nobody says: a core is left for those who serve."""
+    return max(1, min(_USUAL_PROCESSES, (os.cpu_count() or 1) - 1))
 
 
 def _between(name: str, low: int, high: int) -> Callable[[str], int]:

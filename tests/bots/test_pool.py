@@ -1,8 +1,9 @@
-"""Bots in processes of their own: the same choices, and nobody waits for one that died."""
+"""Bots in processes of their own: the same choices, less thought under load, and nobody waits for one that died."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import subprocess
 import sys
@@ -13,56 +14,130 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.bots.random import RandomBot
-from stammtisch.bots.rule import RuleBot
+from stammtisch.bots.named import EASY, NORMAL, STRONG, find_bot, level_names, playouts_of
 from stammtisch.bots.pool import Pool
-from stammtisch.core.game import find_game, game_names
+from stammtisch.bots.rule import RuleBot
+from stammtisch.bots.search import SearchBot
+from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.table import Table
+
+SEED = 7
 
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Pool]:
     pool = Pool(1)
     pool.start()
-    _wait_until_ready(pool)
+    for name in game_names():
+        _wait_until_ready(pool, find_game(name))
     yield pool
     pool.close()
 
 
-def _wait_until_ready(pool: Pool) -> None:
-    until = time.monotonic() + 60
-    while not pool.ready:
+def _wait_until_ready(pool: Pool, game: Game | None = None) -> None:
+    until = time.monotonic() + 240  # where nothing is compiled yet
+    while not (pool.ready and (game is None or asyncio.run(pool.is_ready_for(game)))):
         assert time.monotonic() < until, "the processes do not start"
         time.sleep(0.02)
 
 
+def _asked(name: str, seed: int = 5, after: int = 0) -> tuple[Table, int]:
+    """Return a table and whose turn it is."""
+    table = Table(name, seed=seed)
+    for number in range(after):
+        seat = table.waiting[0]
+        table.play(seat, *RuleBot(table.game).choose(table.view(seat), table.options, seat, 1, number))
+    return table, table.waiting[0]
+
+
+async def _choose(pool: Pool, table: Table, level: str, number: int = 0) -> list[int]:
+    seat = table.waiting[0]
+    return await pool.choose(table.game, level, table.view(seat), table.options, seat, SEED, number)
+
+
 @pytest.mark.parametrize("name", game_names())
 def test_a_process_chooses_what_would_be_chosen_here(name: str, pool: Pool) -> None:
-    game = find_game(name)
-    table = Table(game, seed=5)
-    for number in range(12):
+    table, _ = _asked(name)
+    for number in range(6):
         seat = table.waiting[0]
-        view = table.view(seat)
-        chosen = asyncio.run(pool.choose(game, "random", view, table.options, seat, 7, number))
-        assert chosen == RandomBot(game).choose(view, table.options, seat, 7, number)
+        level = level_names(table.game)[number % len(level_names(table.game))]
+        chosen = asyncio.run(_choose(pool, table, level, number))
+        bot = find_bot(table.game, level)
+        assert chosen == bot.choose(table.view(seat), table.options, seat, SEED, number)
         table.play(seat, *chosen)
 
 
+def test_the_more_requests_wait_the_less_is_thought_about_each(pool: Pool) -> None:
+    table, seat = _asked("combo")
+    strong = playouts_of(table.game, STRONG)
+
+    async def all_at_once() -> list[int]:
+        about = (table.game, table.view(seat), table.options, seat, SEED)
+        found = await asyncio.gather(*(pool.weigh(*about, number) for number in range(12)))
+        return [sum(one.tried for one in weighed) if weighed else 0 for weighed in found]
+
+    thought = asyncio.run(all_at_once())
+
+    assert thought == [max(16, strong >> halvings) for halvings in range(8)] + [0] * 4
+    assert asyncio.run(all_at_once()) == thought, "afterwards there is time again"
+
+
+def test_where_too_many_wait_a_rule_bot_answers_at_once(pool: Pool) -> None:
+    table, seat = _asked("combo", after=6)
+    by_rule = RuleBot(table.game).choose(table.view(seat), table.options, seat, SEED, 0)
+    searched = SearchBot(table.game, playouts_of(table.game, STRONG))
+
+    async def all_at_once() -> list[list[int]]:
+        return await asyncio.gather(*(_choose(pool, table, STRONG) for _ in range(20)))
+
+    chosen = asyncio.run(all_at_once())
+
+    assert chosen[0] == searched.choose(table.view(seat), table.options, seat, SEED, 0)
+    assert chosen[8:] == [by_rule] * 12
+
+
+def test_a_rule_bot_answers_until_a_process_is_ready(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("STAMMTISCH_CACHE", str(tmp_path))  # everything must be compiled
+    table, seat = _asked("duel", after=2)
+    view, by_rule = table.view(seat), RuleBot(table.game)
+    numbers = range(40)
+    fresh = Pool(1)
+    fresh.start()
+    try:
+        _wait_until_ready(fresh)
+        early = [asyncio.run(_choose(fresh, table, NORMAL, number)) for number in numbers]
+        weighed = asyncio.run(fresh.weigh(table.game, view, table.options, seat, SEED, 0))
+    finally:
+        for process in active_children():
+            if process.pid in (fresh._executor._processes if fresh._executor else ()):  # it would compile to the end
+                process.kill()
+        fresh.close()
+
+    assert early == [by_rule.choose(view, table.options, seat, SEED, number) for number in numbers]
+    assert weighed is None
+
+
 def test_a_process_that_is_killed_is_replaced_and_nobody_waits(pool: Pool) -> None:
-    game = find_game("duel")
-    table = Table(game, seed=3)
-    seat = table.waiting[0]
+    table, seat = _asked("duel", seed=3)
     killed = active_children()
     assert killed
     for process in killed:
         process.kill()
-    chosen = {
-        tuple(asyncio.run(pool.choose(game, "random", table.view(seat), table.options, seat, 7, 0))) for _ in range(5)
-    }
+    begun = time.monotonic()
+    chosen = {tuple(asyncio.run(_choose(pool, table, EASY))) for _ in range(5)}
 
-    assert chosen == {tuple(RuleBot(game).choose(table.view(seat), table.options, seat, 7, 0))}
+    assert chosen == {tuple(RuleBot(table.game).choose(table.view(seat), table.options, seat, SEED, 0))}
+    assert time.monotonic() - begun < 2
     _wait_until_ready(pool)
     assert not set(active_children()) & set(killed)
+
+
+def test_processes_let_the_server_go_first(pool: Pool) -> None:
+    _wait_until_ready(pool)
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+
+    assert pool._executor
+    assert all(os.getpriority(os.PRIO_PROCESS, pid) > here for pid in pool._executor._processes)
 
 
 def test_processes_end_with_the_one_that_started_them() -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import astuple
-from types import ModuleType
-from typing import cast
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -15,8 +14,8 @@ from stammtisch.bots.named import find_bot
 from stammtisch.bots.search import SearchBot, Settings
 from stammtisch.games import duel, gang
 from stammtisch.kernel.compile import driver
+from tests.games.gang.arrange import EVERYTHING, later, sweep
 from tests.games.gang.arrange import gang as gang_table
-from tests.games.gang.arrange import later
 from tests.subjects import SUBJECTS
 
 
@@ -42,21 +41,21 @@ def test_a_seed_and_a_number_of_playouts_fix_its_thoughts() -> None:
     assert again.weigh(table.view(1), table.options, 1, 9, 52) == thoughts
     assert first.weigh(table.view(1), table.options, 1, 9, 52) == thoughts  # nothing is left from the last search
     assert first.weigh(table.view(1), table.options, 1, 10, 52) != thoughts
-    assert sum(weighed.tried for weighed in thoughts) == 300
+    assert 150 < sum(weighed.tried for weighed in thoughts) <= 300  # the rest went to the plan that promised less
     assert [weighed.action for weighed in thoughts] != sorted(table.actions(1))
     assert sorted(weighed.action for weighed in thoughts) == sorted(table.actions(1))
 
 
 def test_searching_in_shares_is_searching_at_once() -> None:
     table = Table("duel", seed=4, first_bluffer=0)
-    search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, duel.rules)).search
+    search = driver("stammtisch.kernel.drivers.search", duel.rules).search
     view = np.array(table.view(0).words(), np.int64)
     options = np.array(table.options.words(), np.int64)
     roots = []
     for shares in ([0, 400], [0, 1, 150, 400]):
-        tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(4, np.int64)
-        root = np.zeros((duel.rules.ACTIONS, 3), np.int64)
-        for first, after in zip(shares, shares[1:], strict=False):
+        tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(8, np.int64)
+        root = np.zeros((2, duel.rules.ACTIONS, 3), np.int64)
+        for first, after in pairwise(shares):
             search(view, options, 0, 5, first, after, np.array(astuple(Settings())), tree, memory, root)
         roots.append(root.tolist())
 
@@ -65,16 +64,16 @@ def test_searching_in_shares_is_searching_at_once() -> None:
 
 def test_its_tree_does_not_outgrow_its_memory() -> None:
     table = Table("gang", seed=4, rounds=1)
-    search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, gang.rules)).search
-    tree, memory = np.zeros((64, 4), np.int64), np.zeros(4, np.int64)
-    root = np.zeros((gang.rules.ACTIONS, 3), np.int64)
+    search = driver("stammtisch.kernel.drivers.search", gang.rules).search
+    tree, memory = np.zeros((64, 4), np.int64), np.zeros(8, np.int64)
+    root = np.zeros((2, gang.rules.ACTIONS, 3), np.int64)
     view = np.array(table.view(1).words(), np.int64)
     options = np.array(table.options.words(), np.int64)
 
     search(view, options, 1, 5, 0, 3000, np.array(astuple(Settings())), tree, memory, root)
 
     assert np.count_nonzero(tree[:, 0]) == memory[0] == 48
-    assert root[:, 0].sum() > 2000
+    assert root[:, :, 0].sum() > 2000
 
 
 def test_a_budget_in_milliseconds_is_kept() -> None:
@@ -127,3 +126,12 @@ def test_without_hints_it_takes_any_action_for_as_good() -> None:
 
     for bot in (hopeful, random):
         assert bot.weigh(table.view(seat), table.options, seat, 1, 1)[0].tried > 200 / len(table.actions(seat))
+
+
+def test_between_equals_the_hints_decide() -> None:
+    table = gang_table(EVERYTHING[4])
+    sweep(table)
+    for playouts in (100, 101, 102, 103):
+        (action,) = SearchBot(gang, playouts).choose(table.view(0), table.options, 0, 1, len(table.steps))
+
+        assert table.action_name(action) == "self"  # both are worth the same

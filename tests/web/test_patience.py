@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from stammtisch.web import live, room
+from stammtisch.web import live, places, room
 from tests.web.program import house_of
 from tests.web.visitor import house, two_at_a_duel
 
@@ -19,7 +19,7 @@ SOON = 0.15  # seconds
 @pytest.fixture
 def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """Serve people who lose patience at once."""
-    monkeypatch.setitem(room.PACES, "live", SOON)
+    monkeypatch.setitem(places.PACES, "live", SOON)
     monkeypatch.setattr(live, "_MOMENT", SOON)
     monkeypatch.setattr(live, "_LONG", 2 * SOON)
     with house(tmp_path) as client:

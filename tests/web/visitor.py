@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
@@ -11,7 +12,9 @@ from pathlib import Path
 from httpx2 import Response
 from starlette.testclient import TestClient
 
+from stammtisch.core.game import find_game
 from stammtisch.web.app import make_app
+from tests.web.program import house_of
 
 
 class Visitor:
@@ -57,10 +60,19 @@ class Visitor:
 
 
 @contextmanager
-def house(path: Path, bot_pause: float = 0.01) -> Iterator[TestClient]:
-    """Open a house over a file, with bots that do not dawdle."""
-    with TestClient(make_app(path / "house.db", bot_pause=bot_pause), base_url="http://testserver") as client:
+def house(path: Path, bot_pause: float = 0.01, bots: int = 0) -> Iterator[TestClient]:
+    """Open a house over a file, with bots that do not dawdle, in so many processes."""
+    app = make_app(path / "house.db", bot_pause=bot_pause, bots=bots)
+    with TestClient(app, base_url="http://testserver") as client:
         yield client
+
+
+def wait_for_bots(client: TestClient, game: str) -> None:
+    """Wait until the bots of a game can think in their process."""
+    pool, until = house_of(client)._bots, time.monotonic() + 240
+    while not (client.portal and client.portal.call(pool.is_ready_for, find_game(game))):
+        assert time.monotonic() < until, "the bots do not come"
+        time.sleep(0.05)
 
 
 def visitor(client: TestClient, name: str = "") -> Visitor:

@@ -1,69 +1,99 @@
 """Processes in which bots think, so that no table waits for the thoughts at another.
 
-They start in the background. Until they are ready, and whenever they fail, the thinking is done at once where it is
-asked for.
+They start in the background. Until they are ready, whenever they fail, and if they take too long, a rule bot answers
+where it is asked for. The more requests wait, the less is thought about each.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import multiprocessing
-import os
-import signal
-import threading
+from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
-from multiprocessing.connection import wait
-from typing import Any
+from typing import Any, Final, TypeVar
 
-from stammtisch.bots.bot import Bot
-from stammtisch.bots.named import find_bot
+from stammtisch.bots import worker
 from stammtisch.bots.rule import RuleBot
-from stammtisch.core.game import Game, find_game
-from stammtisch.core.options import as_json, make_options
+from stammtisch.bots.search import Weighed
+from stammtisch.core.game import Game
+from stammtisch.core.options import as_json
+
+LOG: Final = logging.getLogger(__name__)
+T = TypeVar("T")
+_NICENESS: Final = 10  # whoever serves people goes first
+_MOST_HALVINGS: Final = 7  # requests that wait; beyond them nobody is asked
+_PATIENCE: Final = 10.0  # seconds after which a table does not wait any longer
 
 
 class Pool:
     """So many processes, or none."""
 
     def __init__(self, processes: int) -> None:
-        self._processes = processes
+        self.processes = processes
         self._executor: ProcessPoolExecutor | None = None
         self._starting: list[Future[None]] = []
+        self._asked: list[Future[Any]] = []
 
     def start(self) -> None:
         """Let the processes start; returns at once."""
-        if self._processes == 0:
+        if self.processes == 0:
             return
         context = multiprocessing.get_context("spawn")  # a process that serves has threads, which forks do not keep
-        self._executor = ProcessPoolExecutor(self._processes, context, _settle_in)
-        self._starting = [self._executor.submit(_nothing) for _ in range(self._processes)]
+        self._executor = ProcessPoolExecutor(
+            self.processes, context, worker.settle_in_and_prepare, initargs=(_NICENESS,)
+        )
+        self._starting = [self._executor.submit(_nothing) for _ in range(self.processes)]
 
     @property
     def ready(self) -> bool:
         """Whether there are processes that think."""
         return any(task.done() and task.exception() is None for task in self._starting)
 
+    async def is_ready_for(self, game: Game) -> bool:
+        """Whether the process that is free now has prepared the bots of a game."""
+        return bool(await self._ask(worker.is_ready, game.NAME))
+
     async def choose(
-        self, game: Game, bot: str, view: Any, options: Any, seat: int, seed: int, number: int
+        self, game: Game, level: str, view: Any, options: Any, seat: int, seed: int, number: int
     ) -> list[int]:
         """Return what a bot does for a seat, which knows its view and nothing else; a rule bot stands in for it."""
+        about = (_written(game, options), view.words(), seat, seed, number, self._halvings())
+        row = await self._ask(worker.choose, game.NAME, level, *about)
+        return RuleBot(game).choose(view, options, seat, seed, number) if row is None else row
+
+    async def weigh(
+        self, game: Game, view: Any, options: Any, seat: int, seed: int, number: int
+    ) -> list[Weighed] | None:
+        """Return what a strong bot thinks of each action that knows the view, the best first; nothing if none can."""
+        about = (_written(game, options), view.words(), seat, seed, number, self._halvings())
+        return await self._ask(worker.weigh, game.NAME, *about)
+
+    def _halvings(self) -> int:
+        """Return how often the budget of the next request is halved: once for each that cannot be begun at once."""
+        self._asked = [request for request in self._asked if not request.done()]
+        return max(0, len(self._asked) + 1 - self.processes)
+
+    async def _ask(self, task: Callable[..., T], *about: object) -> T | None:
+        """Let a process do something; nothing, if there is none that can."""
         executor = self._executor
-        if executor is None or not self.ready:
-            return RuleBot(game).choose(view, options, seat, seed, number)
-        chosen = json.dumps(as_json(game.rules, options))
-        loop = asyncio.get_running_loop()
+        if executor is None or not self.ready or self._halvings() > _MOST_HALVINGS:
+            return None
         try:
-            return await loop.run_in_executor(
-                executor, _think, game.NAME, bot, chosen, view.words(), seat, seed, number
-            )
+            request = executor.submit(task, *about)
+            self._asked.append(request)
+            return await asyncio.wait_for(asyncio.wrap_future(request), _PATIENCE)
         except BrokenProcessPool:  # one was killed: others take their places
             if self._executor is executor:
                 executor.shutdown(wait=False)
                 self.start()
-            return RuleBot(game).choose(view, options, seat, seed, number)
+        except TimeoutError:
+            LOG.warning("a bot took longer than %s seconds", _PATIENCE)
+        except Exception:  # a fault in a bot is no reason for a table to stand still
+            LOG.exception("a bot failed")
+        return None
 
     def close(self) -> None:
         """Let the processes end."""
@@ -72,33 +102,9 @@ class Pool:
             self._executor = None
 
 
-def _settle_in() -> None:
-    """Leave interrupts to the parent, and end when it does, however it does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        wait([parent.sentinel])
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+def _written(game: Game, options: Any) -> str:
+    return json.dumps(as_json(game.rules, options))
 
 
 def _nothing() -> None:
     """Do nothing: a process that has done it is there."""
-
-
-def _think(name: str, bot: str, chosen: str, words: list[int], seat: int, seed: int, number: int) -> list[int]:
-    view = find_game(name).rules.State.of(words)
-    return _bot(name, bot).choose(view, _options(name, chosen), seat, seed, number)
-
-
-@cache
-def _bot(name: str, bot: str) -> Bot:
-    return find_bot(find_game(name), bot)
-
-
-@cache
-def _options(name: str, chosen: str) -> Any:
-    return make_options(find_game(name).rules, json.loads(chosen))

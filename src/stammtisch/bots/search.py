@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from dataclasses import astuple, dataclass
 from types import ModuleType
@@ -49,9 +50,20 @@ class SearchBot:
         self._rules = game.rules
         self._playouts = playouts
         self._milliseconds = milliseconds
-        self._settings = settings or Settings(**getattr(hints_of(game), "SETTINGS", {}))
+        self.settings = settings or Settings(**getattr(hints_of(game), "SETTINGS", {}))
         self._suggest = hints_of(game).suggest
         self._table = np.zeros((_ROWS, 4), np.int64)
+
+    @property
+    def playouts(self) -> int:
+        """How many it plays for a decision; 0 if it has a time instead."""
+        return self._playouts
+
+    def with_playouts(self, playouts: int) -> SearchBot:
+        """Return this bot with another budget; both use the same memory, so that only one may think at a time."""
+        other = copy.copy(self)
+        other._playouts, other._milliseconds = playouts, 0
+        return other
 
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
         """Return the action that was tried most."""
@@ -62,22 +74,26 @@ class SearchBot:
         legal = [0] * words_for(self._rules.ACTIONS)
         self._rules.legal(view, options, seat, legal)
         actions = [nth(legal, index) for index in range(count(legal))]
-        root = np.zeros((self._rules.ACTIONS, 3), np.int64)
+        root = np.zeros((2, self._rules.ACTIONS, 3), np.int64)
         if len(actions) > 1:
             self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root)
+        plan = int(root[1, :, 0].sum() > root[0, :, 0].sum())  # whichever promised more
         found = [
-            Weighed(action, int(tried), int(worth) / max(tried, 1), int(ahead) / max(tried, 1) / _WHOLE)
+            Weighed(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / _WHOLE)
             for action in actions
-            for tried, worth, ahead in [root[action]]
+            for tried, worth, ahead in [map(int, root[plan, action])]
         ]
         suggested = self._suggest(view, options, seat, legal, stream_for(seat, seed, number))
-        return sorted(found, key=lambda one: (-one.tried, -one.worth, one.action != suggested))
+        most = max(one.tried for one in found)
+        close = [one for one in found if one.tried * 10 >= most * 9]
+        close.sort(key=lambda one: (-one.worth, one.action != suggested))
+        return close + sorted((one for one in found if one not in close), key=lambda one: -one.tried)
 
     def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any) -> None:
         search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, self._rules)).search
-        settings = np.array(astuple(self._settings), np.int64)
+        settings = np.array(astuple(self.settings), np.int64)
         words, chosen = np.array(view.words(), np.int64), np.array(options.words(), np.int64)
-        memory = np.zeros(4, np.int64)
+        memory = np.zeros(8, np.int64)
         self._table[:] = 0
         done, end = 0, time.perf_counter() + self._milliseconds / 1000
         while done < self._playouts or (self._milliseconds and time.perf_counter() < end):

@@ -47,17 +47,18 @@ def no_oracle(subject: Subject, at: Position, random: Random) -> None:
 
 def hints_know_only_the_view(subject: Subject, at: Position, random: Random) -> None:
     """Rules of thumb suggest something legal, and the same whether they are shown the position or the view."""
-    rules, seed = subject.game.rules, random.getrandbits(63)
+    rules, seed, hints = subject.game.rules, random.getrandbits(63), hints_of(subject.game)
     for seat in set(seats_waited_for(rules, at.s, at.o)) & set(range(at.o.seats)):
-        suggested = []
-        for s in (at.s.copy(), view_of(rules, at.s, at.o, seat)):
-            legal, stream, before = [0] * words_for(rules.ACTIONS), [0] * STREAM_LENGTH, s.copy()
-            rules.legal(s, at.o, seat, legal)
-            open_stream(stream, seed, CHOICES, 0)
-            suggested.append(hints_of(subject.game).suggest(s, at.o, seat, legal, stream))
-            assert s == before, f"seat {seat}: asking for a hint changed something"
-        assert suggested[0] in legal_actions(rules, at.s, at.o, seat), f"seat {seat}"
-        assert suggested[0] == suggested[1], f"seat {seat}"
+        for plan in (hints.suggest, getattr(hints, "dare", hints.suggest)):
+            suggested = []
+            for s in (at.s.copy(), view_of(rules, at.s, at.o, seat)):
+                legal, stream, before = [0] * words_for(rules.ACTIONS), [0] * STREAM_LENGTH, s.copy()
+                rules.legal(s, at.o, seat, legal)
+                open_stream(stream, seed, CHOICES, 0)
+                suggested.append(plan(s, at.o, seat, legal, stream))
+                assert s == before, f"seat {seat}: asking for a hint changed something"
+            assert suggested[0] in legal_actions(rules, at.s, at.o, seat), f"seat {seat}"
+            assert suggested[0] == suggested[1], f"seat {seat}"
 
 
 def view_of_a_view(subject: Subject, at: Position, random: Random) -> None:

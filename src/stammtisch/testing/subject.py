@@ -31,7 +31,7 @@ class Subject:
     worlds: Callable[[Any, Any, int], Iterable[Any]]
 
     def planted(self, **faults: object) -> Subject:
-        """Return the same subject with some functions of its rules, notation, words or hints replaced: a canary for a law.
+        """Return the same subject with functions of its rules, notation, words or hints replaced: a canary for a law.
 
         Every law must be seen to fail on a fault that is planted for it; a law that has never failed is not trusted.
         """

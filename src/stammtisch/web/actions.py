@@ -36,13 +36,13 @@ async def do(request: Request) -> Response:
     fields = await visit.form()
     audience = await visit.table()
     async with audience.room.lock:
-        seat = await _seat_at_game(visit, audience)
+        seat = await seat_at_game(visit, audience)
         problem = await _decide(visit, audience, seat, fields)
     visit.house.wake(audience)
-    return _answer(visit, audience.room, problem)
+    return answer(visit, audience.room, problem)
 
 
-async def _seat_at_game(visit: Visit, audience: Audience) -> int:
+async def seat_at_game(visit: Visit, audience: Audience) -> int:
     """Return where the person sits at a game in progress.
 
     Raises:
@@ -85,7 +85,8 @@ def _texts(fields: dict[str, list[str]], name: str) -> list[str]:
     return [text for value in fields.get(name, []) for text in value.split(",") if text]
 
 
-def _answer(visit: Visit, room: Room, problem: Problem | None) -> Response:
+def answer(visit: Visit, room: Room, problem: Problem | None) -> Response:
+    """Answer a form that was sent at a table."""
     if problem is None:
         return visit.done(f"/t/{room.id}")
     link = f"/rules/{room.game.NAME}#rule-{as_anchor(problem.rule)}" if problem.rule else ""
@@ -132,19 +133,12 @@ async def again(request: Request) -> Response:
         if room.stage != OVER or not room.readable or room.seat_of(visit.person.id) == SPECTATOR:
             raise PermissionError
         if not room.saved.facts["next"]:
-            facts = room.saved.facts
-            fresh = Room.new(
-                visit.house.store,
-                room.game,
-                dict(room.saved.choices),
-                visit.person.id,
-                facts["pace"],
-                listed=facts["listed"],
-            )
+            choices = dict(room.saved.choices)
+            fresh = Room.new(visit.house.store, room.game, choices, visit.person.id, room.terms)
             fresh.places = turned(room)
             fresh.places[fresh.seat_of(visit.person.id)].ready = True
             following = await visit.house.open(fresh)
-            facts["next"] = fresh.id
+            room.saved.facts["next"] = fresh.id
             await room.save()
             await visit.house.start_if_alone(following)
             for watcher in audience.watchers:

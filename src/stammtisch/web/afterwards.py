@@ -20,7 +20,7 @@ from stammtisch.web.visit import NotFound, Visit
 async def replay(request: Request) -> Response:
     """The game at one of its steps, as a seat or a spectator saw it, or with all cards open."""
     visit = await Visit.of(request)
-    room = await _finished(visit)
+    room = await finished(visit)
     async with room.lock:
         last = len(room.game_table().steps)
         step = _number(request.query_params.get("step", ""), last)
@@ -46,7 +46,12 @@ async def replay(request: Request) -> Response:
         )
 
 
-async def _finished(visit: Visit, *, readable: bool = True) -> Room:
+async def finished(visit: Visit, *, readable: bool = True) -> Room:
+    """Return a table at which everything is open by now.
+
+    Raises:
+        NotFound: There is none, or it is still being played.
+    """
     room: Room = (await visit.table()).room
     if room.stage != OVER or (readable and not room.readable):
         raise NotFound
@@ -63,7 +68,7 @@ def _number(text: str, most: int) -> int:
 async def transcript(request: Request) -> Response:
     """The whole game as text, with what the fair deal was made from."""
     visit = await Visit.of(request)
-    room = await _finished(visit, readable=False)
+    room = await finished(visit, readable=False)
     async with room.lock:
         comments = [f"# table {room.id}", f"# seed of the deal {room.saved.seed.hex()}"]
         comments += [f"# seat {seat} {name}" for seat, name in enumerate(room.names)]

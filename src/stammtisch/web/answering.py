@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from stammtisch.bots.named import NORMAL, level_names
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.rulebook import as_anchor
 from stammtisch.errors import NotationError, OptionError, Refused, RowError, UnknownGame
@@ -17,6 +18,7 @@ from stammtisch.web.calls import Call, Problem
 from stammtisch.web.live import Audience
 from stammtisch.web.opening import seat_first
 from stammtisch.web.people import NameRefused, new_id, read_name
+from stammtisch.web.places import Terms
 from stammtisch.web.refusal import explained
 from stammtisch.web.room import OPEN, Room, Stale, Unfinished
 from stammtisch.web.seating import SeatRefused, can_start, get_up, sit_down
@@ -72,15 +74,12 @@ async def open_table(call: Call) -> object:
     """Open a table and sit down at its first seat; where bots take all others, it begins at once."""
     house, host, body = call.visit.house, call.somebody, call.body
     chosen = _game(body["game"], 422)
+    level = body.get("level", NORMAL)
+    if level not in level_names(chosen):
+        raise Problem(422, f"level is {level}; it may be {' or '.join(level_names(chosen))}")
+    terms = Terms(body.get("pace", "none"), body.get("listed", False), level, body.get("hints", False))
     try:
-        room = Room.new(
-            house.store,
-            chosen,
-            dict(body.get("options", {})),
-            host.id,
-            body.get("pace", "none"),
-            listed=body.get("listed", False),
-        )
+        room = Room.new(house.store, chosen, dict(body.get("options", {})), host.id, terms)
     except OptionError as error:
         raise Problem(422, str(error)) from error
     seat_first(room, host, int(body.get("bots", 0)))

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from stammtisch.bots.named import EASY, NORMAL, PERFECT, STRONG, level_names
 from stammtisch.core.fair import fingerprint
 from stammtisch.core.game import Game
 from stammtisch.core.options import form
 from stammtisch.core.rulebook import voice_of
 from stammtisch.core.step import Step, seat_name
 from stammtisch.kernel.seats import HIDDEN, SPECTATOR
-from stammtisch.web.room import OPEN, OVER, PACES, RUNNING, Room
+from stammtisch.web.places import PACES
+from stammtisch.web.room import OPEN, OVER, RUNNING, Room
 from stammtisch.web.scene import Scene
 from stammtisch.web.schema import INTEGER, TEXT, YES_NO, Schema, about, maybe, record, row_of
 
 NOT_BEGUN: Final = -1  # the number of steps at a table that is still open
 STAGE: Final[Schema] = {"type": "string", "enum": [OPEN, RUNNING, OVER]}
 PACE: Final[Schema] = {"type": "string", "enum": list(PACES)}
+LEVEL: Final[Schema] = {"type": "string", "enum": [EASY, NORMAL, STRONG, PERFECT]}
 NUMBER: Final[Schema] = about(INTEGER, "how many steps there have been; -1 before the game begins")
 _ANYTHING: Final[Schema] = {"description": "a value as the option's `accepts` says"}
 _ROWS: Final[Schema] = {"type": "array", "items": {"type": ["integer", "array"], "items": INTEGER}}
@@ -51,6 +54,7 @@ SHAPES: Final[Mapping[str, Schema]] = {
                 "by field of a view: how many numbers it holds; [] for one, [4, 13] for four rows of thirteen",
             ),
             "actions": about(row_of(TEXT), "every action of the game in its notation, by number"),
+            "levels": about(row_of(LEVEL), "how well bots of the house can play it, from the weakest"),
         }
     ),
     "Option": record({"name": TEXT, "label": TEXT, "help": TEXT, "default": _ANYTHING, "accepts": TEXT}),
@@ -69,6 +73,7 @@ SHAPES: Final[Mapping[str, Schema]] = {
             "stage": STAGE,
             "pace": PACE,
             "listed": YES_NO,
+            "hints": about(YES_NO, "whether one may ask for hints: never where two people sit"),
             "host": about(YES_NO, "whether you are the host, who begins the game"),
             "you": about(maybe(INTEGER), "your seat; null if you watch"),
             "seats": row_of(_ref("Seat")),
@@ -82,8 +87,10 @@ SHAPES: Final[Mapping[str, Schema]] = {
         {
             "name": about(TEXT, "empty while it is free"),
             "who": {"type": "string", "enum": ["free", "person", "bot"]},
+            "level": about(maybe(LEVEL), "how well a bot of the house plays; null for anybody else"),
             "ready": YES_NO,
             "away": YES_NO,
+            "hints": about(INTEGER, "how many hints were taken here"),
         }
     ),
     "View": record(
@@ -144,6 +151,7 @@ def game_json(game: Game, language: str) -> dict[str, object]:
         "options": options,
         "state": {name: list(shape) for name, shape in rules.State.shapes.items()},
         "actions": [game.notation.write(action) for action in range(rules.ACTIONS)],
+        "levels": level_names(game),
     }
 
 
@@ -159,14 +167,17 @@ def table_json(room: Room, person: str) -> dict[str, object]:
         "stage": room.stage,
         "pace": facts["pace"],
         "listed": facts["listed"],
+        "hints": room.hints,
         "host": facts["host"] == person,
         "you": _you(room.seat_of(person)),
         "seats": [
             {
                 "name": place.name,
                 "who": "free" if place.free else "bot" if place.bot or place.left else "person",
+                "level": place.level if place.bot or place.left else None,
                 "ready": place.ready,
                 "away": seat in room.away,
+                "hints": place.hints,
             }
             for seat, place in enumerate(room.places)
         ],

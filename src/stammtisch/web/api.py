@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from stammtisch.bots.named import NORMAL
 from stammtisch.kernel.seats import MAX_SEATS
 from stammtisch.web import answering
-from stammtisch.web.answers import NOT_BEGUN, PACE, SHAPES
+from stammtisch.web.answers import LEVEL, NOT_BEGUN, PACE, SHAPES
 from stammtisch.web.calls import Door, nowhere
 from stammtisch.web.openapi import GAME_NAME, NEEDED, WELCOME, Endpoint, document
 from stammtisch.web.people import LONGEST_NAME
@@ -28,10 +29,12 @@ _TABLE = record(
         "game": GAME_NAME,
         "options": about({"type": "object", "maxProperties": 50}, "those that differ from their defaults", default={}),
         "bots": about(between(0, MAX_SEATS - 1), "how many of the last seats bots of the house take", default=0),
+        "level": about(LEVEL, "how well they play; `levels` of the game says which it has", default=NORMAL),
         "pace": about(PACE, "time for a decision: none, a minute or three days", default="none"),
         "listed": about(YES_NO, "whether anybody may find the table", default=False),
+        "hints": about(YES_NO, "whether one may ask for hints, as long as no second person sits there", default=False),
     },
-    *("options", "bots", "pace", "listed"),
+    *("options", "bots", "level", "pace", "listed", "hints"),
 )
 _SEAT = record(
     {

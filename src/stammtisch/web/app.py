@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from stammtisch.web import actions, afterwards, api, me, opening, pages
+from stammtisch.web import actions, afterwards, api, hinting, me, opening, pages, reviewing
 from stammtisch.web.gate import Gate
 from stammtisch.web.guard import Guard
 from stammtisch.web.house import BOT_PAUSE, House
@@ -60,7 +60,9 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
         Route("/t/{table}", pages.table, name="table"),
         Route("/t/{table}/sit", opening.sit, methods=["POST"]),
         Route("/t/{table}/bot", opening.seat_bot, methods=["POST"]),
+        Route("/t/{table}/level", opening.choose_level, methods=["POST"]),
         Route("/t/{table}/do", actions.do, methods=["POST"]),
+        Route("/t/{table}/hint", hinting.hint, methods=["POST"]),
         Route("/t/{table}/say", actions.say, methods=["POST"]),
         Route("/t/{table}/stand", opening.stand, methods=["POST"]),
         Route("/t/{table}/ready", opening.ready, methods=["POST"]),
@@ -70,6 +72,7 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
         Route("/t/{table}/again", actions.again, methods=["POST"]),
         Route("/t/{table}/replay", afterwards.replay),
         Route("/t/{table}/transcript", afterwards.transcript),
+        Route("/t/{table}/review", reviewing.review),
         WebSocketRoute("/t/{table}/live", live),
         *api.routes(),
         Route("/metrics", metrics),

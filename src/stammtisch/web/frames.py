@@ -10,7 +10,8 @@ from stammtisch.core.language import Reader
 from stammtisch.core.rulebook import voice_of
 from stammtisch.core.step import Step
 from stammtisch.kernel.seats import NATURE, TABLE
-from stammtisch.web.room import PACES, Room
+from stammtisch.web.places import PACES
+from stammtisch.web.room import Room
 from stammtisch.web.scene import Scene, face_of
 
 LOG_LINES: Final = 60
@@ -114,4 +115,6 @@ class Story:
             table=self.room.id,
             since=self.room.since,
             clock=PACES[self.room.saved.facts["pace"]],
+            hinting=self.room.hints,
+            advice=self.room.advice_for(self.viewer),
         )

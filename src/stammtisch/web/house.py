@@ -6,15 +6,18 @@ import asyncio
 import secrets
 import time
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from stammtisch.bots.pool import Pool
+from stammtisch.bots.search import Weighed
 from stammtisch.core.game import game_names
 from stammtisch.core.table import Table
 from stammtisch.errors import Refused, StammtischError
 from stammtisch.web.journal import LOG, note
 from stammtisch.web.live import Audience
-from stammtisch.web.room import OPEN, OVER, PACES, RUNNING, Room, Stale, Unfinished
+from stammtisch.web.places import PACES
+from stammtisch.web.reviews import Reviews
+from stammtisch.web.room import OPEN, OVER, RUNNING, Room, Stale, Unfinished
 from stammtisch.web.seating import can_start
 from stammtisch.web.store import SqliteStore
 
@@ -31,6 +34,7 @@ class House:
     def __init__(self, store: SqliteStore, bot_pause: float = BOT_PAUSE, bots: int = 0) -> None:
         self.store = store
         self._bots = Pool(bots)
+        self.reviews = Reviews(store)
         self._audiences: dict[str, Audience] = {}
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._finding = asyncio.Lock()
@@ -134,7 +138,7 @@ class House:
         room = audience.room
         table = room.game_table()
         decided = int(table.position.decided[seat])
-        row = await self._choose(table, seat)
+        row = await self._choose(table, seat, room.places[seat].level)
         async with room.lock:
             if room.table is not table or not self._may_act_for(audience, seat):
                 return
@@ -144,23 +148,34 @@ class House:
                 room.places[seat].missed += missed and not room.places[seat].bot
                 audience.tell()
 
-    async def _choose(self, table: Table, seat: int) -> list[int]:
+    async def _choose(self, table: Table, seat: int, level: str) -> list[int]:
         """Return the row of actions that a bot takes, which knows what its seat knows."""
         rules, o, position = table.rules, table.options, table.position.copy()
         decided, number, row = position.decided[seat], len(table.steps), list[int]()
         while position.decided[seat] == decided:
             view = rules.State()
             rules.view(position, o, seat, view)
-            for action in await self._bots.choose(table.game, "easy", view, o, seat, self._bot_seed, number + len(row)):
+            known = (table.game, level, view, o, seat, self._bot_seed, number + len(row))
+            for action in await self._bots.choose(*known):
                 rules.apply(position, o, seat, action)
                 row.append(action)
         return row
+
+    @property
+    def thinks(self) -> bool:
+        """Whether bots have processes of their own here, so that there can be hints and reviews."""
+        return self._bots.processes > 0
+
+    async def weigh(self, room: Room, view: Any, seat: int, number: int) -> list[Weighed] | None:
+        """Return what a strong bot thinks of each action of a seat whose view it is given; nothing if none can."""
+        return await self._bots.weigh(room.game, view, room.options, seat, self._bot_seed, number)
 
     async def close(self) -> None:
         """Stop attending; everything is on disk."""
         for worker in self._workers.values():
             worker.cancel()
         await asyncio.gather(*self._workers.values(), return_exceptions=True)
+        await self.reviews.close()
         self._bots.close()
 
     async def listed(self) -> list[Room]:

@@ -39,6 +39,7 @@ RATES: Final[Mapping[str, Allowed]] = {
     "request": Allowed(Rate(500, 0.02), Rate(1000, 0.01)),
     "message": Allowed(Rate(60, 0.5), None),  # on a socket
     "chat": Allowed(Rate(8, 2.0), Rate(60, 0.5)),
+    "hint": Allowed(Rate(10, 1.0), Rate(40, 0.25)),
     "table": Allowed(Rate(20, 10.0), Rate(100, 2.0)),
     "person": Allowed(None, Rate(60, 5.0)),
 }
@@ -46,6 +47,7 @@ MOST_HELD: Final = Allowed(Rate(30, 0), Rate(300, 0))  # sockets and waiting req
 
 _KINDS: Final = (  # of requests that cost more than others
     ("chat", re.compile(r"/t/[^/]+/say")),
+    ("hint", re.compile(r"/t/[^/]+/hint")),
     ("table", re.compile(r"/play|/tables|/t/[^/]+/again|/api/tables")),
     ("person", re.compile(r"/api/people")),
 )

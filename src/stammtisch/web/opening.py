@@ -7,13 +7,26 @@ from collections.abc import Callable
 from starlette.requests import Request
 from starlette.responses import Response
 
+from stammtisch.bots.named import NORMAL, level_names
+from stammtisch.core.game import Game
 from stammtisch.core.language import LANGUAGES
 from stammtisch.core.options import choices_of
 from stammtisch.errors import OptionError
 from stammtisch.web.pages import find, new_table_page
 from stammtisch.web.people import NameRefused, Person, name_problem, read_name
-from stammtisch.web.room import PACES, Place, Room
-from stammtisch.web.seating import SeatRefused, bot, can_start, get_up, mix, sit_down, toggle_bot, toggle_ready
+from stammtisch.web.places import PACES, Place, Terms
+from stammtisch.web.room import Room
+from stammtisch.web.seating import (
+    SeatRefused,
+    bot,
+    can_start,
+    get_up,
+    mix,
+    set_level,
+    sit_down,
+    toggle_bot,
+    toggle_ready,
+)
 from stammtisch.web.visit import Visit, one
 
 _YEAR = 400 * 86400  # seconds; browsers keep no cookie longer
@@ -38,7 +51,7 @@ async def play_now(request: Request) -> Response:
     fields = await visit.form()
     game = find(one(fields, "game"))
     host = await _named(visit, fields)
-    room = Room.new(visit.house.store, game, {}, host.id, "none", listed=False)
+    room = Room.new(visit.house.store, game, {}, host.id, Terms())
     seat_first(room, host, bots=len(room.places) - 1)
     audience = await visit.house.open(room)
     await visit.house.start_if_alone(audience)
@@ -59,18 +72,10 @@ async def open_table(request: Request) -> Response:
     game = find(one(fields, "game"))
     sent = {name: given[0] for name, given in fields.items()}
     values = {name: one(fields, f"o-{name}") for name in choices_of(game.rules) if f"o-{name}" in fields}
-    pace = one(fields, "pace")
     bots = one(fields, "bots")
     try:
         host = await _named(visit, fields)
-        room = Room.new(
-            visit.house.store,
-            game,
-            dict(values),
-            host.id,
-            pace if pace in PACES else "none",
-            listed="listed" in fields,
-        )
+        room = Room.new(visit.house.store, game, dict(values), host.id, _terms(game, fields))
     except NameRefused:
         return new_table_page(visit, game, sent, name_problem(visit.say))
     except OptionError as error:
@@ -79,6 +84,16 @@ async def open_table(request: Request) -> Response:
     audience = await visit.house.open(room)
     await visit.house.start_if_alone(audience)
     return visit.go(f"/t/{room.id}")
+
+
+def _terms(game: Game, fields: dict[str, list[str]]) -> Terms:
+    pace, level = one(fields, "pace"), one(fields, "level")
+    return Terms(
+        pace if pace in PACES else "none",
+        "listed" in fields,
+        level if level in level_names(game) else NORMAL,
+        "hints" in fields,
+    )
 
 
 async def sit(request: Request) -> Response:
@@ -119,6 +134,13 @@ async def ready(request: Request) -> Response:
 async def seat_bot(request: Request) -> Response:
     """Let a bot sit down, or send it away; the host decides."""
     return await _change(request, lambda _, room, fields: toggle_bot(room, _seat(fields)), host=True)
+
+
+async def choose_level(request: Request) -> Response:
+    """Let another kind of bot sit somewhere; the host decides."""
+    return await _change(
+        request, lambda _, room, fields: set_level(room, _seat(fields), one(fields, "level")), host=True
+    )
 
 
 async def mix_seats(request: Request) -> Response:

@@ -23,9 +23,10 @@ from stammtisch.errors import StammtischError, UnknownGame
 from stammtisch.kernel.choices import YesNo
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.outdated import bare_lines
+from stammtisch.web.places import PACES
 from stammtisch.web.plates import illustrated
 from stammtisch.web.render import regions
-from stammtisch.web.room import OPEN, OVER, PACES, Room
+from stammtisch.web.room import OPEN, OVER, Room
 from stammtisch.web.scene import look_of
 from stammtisch.web.visit import NotFound, Visit
 
@@ -131,6 +132,8 @@ def _chosen(room: Room, visit: Visit) -> Iterator[str]:
     say = visit.say
     paces = {"none": say("no clock"), "live": say("one minute"), "slow": say("three days")}
     yield paces[room.saved.facts["pace"]]
+    if room.hints:
+        yield say("hints on request")
     for field in form(room.game, voice_of(room.game, visit.language)):
         value = field.choice.write(getattr(room.options, field.name))
         if value == field.default or field.name == "seats":

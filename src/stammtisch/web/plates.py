@@ -17,8 +17,8 @@ from stammtisch.core.game import Game, find_game
 from stammtisch.core.step import Step
 from stammtisch.core.table import Table
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.places import Place
 from stammtisch.web.render import regions, render
-from stammtisch.web.room import Place
 from stammtisch.web.scene import Scene
 
 _NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")  # as on the rest of the page

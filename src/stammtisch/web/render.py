@@ -10,7 +10,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, meta, select_aut
 from jinja2.runtime import Macro
 from markupsafe import Markup
 
+from stammtisch.bots.named import EASY, NORMAL, PERFECT, STRONG, level_names
 from stammtisch.core.game import find_game
+from stammtisch.core.language import Say
 from stammtisch.kernel.choices import Between, Choice, SeatOrChance, YesNo
 from stammtisch.web.scene import Scene, face_of, look_of
 
@@ -32,6 +34,8 @@ def environment() -> Environment:
     )
     env.globals["modules"] = modules()
     env.globals["pieces"] = pieces
+    env.globals["level_name"] = level_name
+    env.globals["level_names"] = level_names
     env.globals["face"] = lambda name: face_of(find_game(name))
     env.filters["kind"] = kind_of
     return env
@@ -53,6 +57,11 @@ pieces: Final = cache(Pieces)
 def modules() -> list[str]:
     """Return the files of the page's client, which a page asks for all at once."""
     return sorted(file.name for file in (files("stammtisch.web") / "static" / "client").iterdir())
+
+
+def level_name(level: str, say: Say) -> str:
+    """Return how well a bot plays, in a word."""
+    return {EASY: say("easy"), NORMAL: say("normal"), STRONG: say("strong"), PERFECT: say("perfect")}.get(level, level)
 
 
 def kind_of(choice: Choice) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final
 
 from stammtisch.core.fair import FairNature, new_seed
@@ -19,32 +19,16 @@ from stammtisch.core.step import Step
 from stammtisch.core.table import Table
 from stammtisch.errors import Refused
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.hints import Advice
 from stammtisch.web.journal import note
 from stammtisch.web.metrics import METRICS, STEPS
 from stammtisch.web.people import new_id
+from stammtisch.web.places import Place, Terms
 from stammtisch.web.store import Saved, SqliteStore
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
 OVER: Final = "over"
-PACES: Final = {"none": 0.0, "live": 60.0, "slow": 3 * 86400.0}  # seconds for a decision; 0: no clock
-
-
-@dataclass
-class Place:
-    """A seat at a table, and who has it."""
-
-    person: str = ""  # nobody, or a bot, if empty
-    name: str = ""
-    bot: bool = False
-    ready: bool = False
-    missed: int = 0  # decisions in a row that the clock took
-    left: bool = False  # for good
-
-    @property
-    def free(self) -> bool:
-        """Whether somebody may sit down here."""
-        return not self.person and not self.bot
 
 
 class Stale(Exception):
@@ -64,19 +48,19 @@ class Room:
         self.id = saved.id
         self.game: Game = find_game(saved.game)
         self.options: Any = make_options(self.game.rules, saved.choices) if self.readable else None
+        self.saved.facts = {**asdict(Terms()), **saved.facts}  # a file may be older than some of them
         self.places = [Place(**place) for place in saved.facts["places"]]
         self.lock = asyncio.Lock()
         self.table: Table | None = None
         self.chat: list[tuple[str, str, str]] = []
+        self.advice: dict[int, Advice] = {}  # by seat that asked: of all seats only this one is told
         self.away: frozenset[int] = frozenset()  # seats whose people show no sign
         self.kept: frozenset[int] = frozenset()  # seats that a bot keeps warm
         self.since = time.time()  # when the decision that is owed now was asked for
         self.changed = asyncio.Event()  # is set, and another put here, when there are new steps
 
     @classmethod
-    def new(
-        cls, store: SqliteStore, game: Game, choices: dict[str, object], host: str, pace: str, *, listed: bool
-    ) -> Room:
+    def new(cls, store: SqliteStore, game: Game, choices: dict[str, object], host: str, terms: Terms) -> Room:
         """Return a table at which nobody sits yet; `save` keeps it.
 
         Raises:
@@ -84,7 +68,7 @@ class Room:
         """
         options = make_options(game.rules, choices)
         places = [asdict(Place()) for _ in range(options.seats)]
-        facts = {"host": host, "listed": listed, "pace": pace, "next": "", "places": places}
+        facts = {"host": host, **asdict(terms), "next": "", "places": places}
         chosen = as_json(game.rules, options)
         return cls(store, Saved(new_id(), game.NAME, game.rules.VERSION, chosen, new_seed(), OPEN, time.time(), facts))
 
@@ -102,6 +86,17 @@ class Room:
     def names(self) -> tuple[str, ...]:
         """The names of the seats, for sentences."""
         return tuple(place.name or f"{index + 1}" for index, place in enumerate(self.places))
+
+    @property
+    def hints(self) -> bool:
+        """Whether one may ask for hints here: it was agreed on, and at most one person sits at the table."""
+        return bool(self.saved.facts["hints"]) and sum(bool(place.person) for place in self.places) <= 1
+
+    @property
+    def terms(self) -> Terms:
+        """What was agreed on beside the options of the game."""
+        facts = self.saved.facts
+        return Terms(facts["pace"], facts["listed"], facts["level"], facts["hints"])
 
     def seat_of(self, person: str) -> int:
         """Return where a person sits; SPECTATOR if nowhere."""
@@ -191,6 +186,15 @@ class Room:
             if position.decided[seat] > decided:
                 return False
         return True
+
+    def acted(self, seat: int) -> int:
+        """Return how many actions a seat has taken."""
+        return sum(step.seat == seat for step in self.game_table().steps)
+
+    def advice_for(self, viewer: int) -> Advice | None:
+        """Return what a seat was told that asked for a hint, until it acts."""
+        found = self.advice.get(viewer)
+        return found if found is not None and found.acted == self.acted(viewer) else None
 
     def game_table(self) -> Table:
         """Return the game in progress."""

@@ -15,7 +15,9 @@ from stammtisch.core.outcome import Outcome, outcome_of
 from stammtisch.core.rulebook import voice_of
 from stammtisch.core.step import Step
 from stammtisch.kernel.bits import count, nth, words_for
-from stammtisch.web.room import Place
+from stammtisch.web.games.measures import PLAIN, Measure
+from stammtisch.web.hints import Advice, Hint, hints
+from stammtisch.web.places import Place
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,8 @@ class Sitting:
     away: bool
     kept: bool  # a bot fills in
     left: bool
+    level: str  # of a bot; empty for a person
+    hints: int  # that were taken
     since: int  # when a decision was asked for, in seconds since 1970; 0 if none is owed by a person
     until: int  # when the clock takes it; 0 if none runs
 
@@ -65,6 +69,8 @@ class Scene:
     table: str = ""  # its id, for addresses
     since: float = 0.0  # when the decision that is owed was asked for
     clock: float = 0.0  # seconds for a decision; 0: no clock
+    hinting: bool = False  # whether one may ask for hints here
+    advice: Advice | None = None  # what the viewer was told who asked
     acts: bool = True  # whether the viewer can act here: not in a replay
 
     @cached_property
@@ -92,7 +98,10 @@ class Scene:
             since = int(self.since) if asked and thinks else 0
             until = since + int(self.clock) if since and self.clock else 0
             away, kept = seat in self.away, seat in self.kept
-            found.append(Sitting(seat, place.name, place.bot, asked, away, kept, place.left, since, until))
+            level = place.level if place.bot else ""
+            found.append(
+                Sitting(seat, place.name, place.bot, asked, away, kept, place.left, level, place.hints, since, until)
+            )
         return tuple(found)
 
     def values(self) -> dict[str, object]:
@@ -112,6 +121,9 @@ class Scene:
             "me": self.sitting[self.viewer] if seated else None,
             "decided": self.decided,
             "ask": self.ask,
+            "hinting": self.hinting and len(self.legal) > 1,
+            "hints": self.hints,
+            "playouts": self.advice.playouts if self.advice else 0,
             "waiting_names": self.waiting_names,
             "ending": self.ending,
             "standing": self.standing,
@@ -162,6 +174,11 @@ class Scene:
         why = self.game.words.explain(rule, self.view, self.options, self.viewer, action, self.reader)
         return rule.name, why
 
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """What the viewer was advised to do, if they asked."""
+        return hints(self, self.advice, measure_of(self.game)) if self.advice and self.my_turn else ()
+
     @cached_property
     def ask(self) -> str:
         """What the viewer is asked, or nothing."""
@@ -203,3 +220,9 @@ def _look(name: str) -> str:
 def face_of(game: Game) -> ModuleType:
     """Return the module that shapes a game for its templates."""
     return import_module(f"stammtisch.web.games.{look_of(game)}")
+
+
+def measure_of(game: Game) -> Measure:
+    """Return how the worths of a game are told."""
+    measure: Measure = getattr(face_of(game), "MEASURE", PLAIN)
+    return measure

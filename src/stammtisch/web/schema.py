@@ -39,7 +39,8 @@ def record(fields: Mapping[str, Schema], *optional: str) -> Schema:
 
 def maybe(schema: Schema) -> Schema:
     """Return the schema of a value of a simple type that may be null."""
-    return {**schema, "type": [schema["type"], "null"]}
+    values = {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+    return {**schema, "type": [schema["type"], "null"], **values}
 
 
 def about(schema: Schema, description: str, **more: object) -> Schema:

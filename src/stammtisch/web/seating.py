@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from stammtisch.bots.named import level_names
 from stammtisch.errors import StammtischError
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.people import Person
-from stammtisch.web.room import OPEN, RUNNING, Place, Room
+from stammtisch.web.places import Place
+from stammtisch.web.room import OPEN, RUNNING, Room
 
 BOT_NAMES: Final = ("Resi", "Ottokar", "Wanda", "Ferdl", "Ludmilla", "Kuno", "Zenzi", "Baldur")
 
@@ -18,9 +20,10 @@ class SeatRefused(StammtischError):
 
 
 def bot(room: Room) -> Place:
-    """Return a bot with a name that nobody at the table has."""
+    """Return a bot of the table's level with a name that nobody at the table has."""
     taken = {place.name for place in room.places}
-    return Place(name=next(name for name in BOT_NAMES if name not in taken), bot=True, ready=True)
+    name = next(name for name in BOT_NAMES if name not in taken)
+    return Place(name=name, bot=True, ready=True, level=room.terms.level)
 
 
 def sit_down(room: Room, person: Person, seat: int) -> None:
@@ -66,6 +69,14 @@ def toggle_bot(room: Room, seat: int) -> None:
             room.places[seat] = Place()
 
 
+def set_level(room: Room, seat: int, level: str) -> None:
+    """Let another kind of bot sit somewhere."""
+    if room.stage == OPEN and seat in range(len(room.places)) and level in level_names(room.game):
+        place = room.places[seat]
+        if place.bot:
+            place.level = level
+
+
 def mix(room: Room) -> None:
     """Let chance seat everybody anew."""
     if room.stage == OPEN:
@@ -81,5 +92,6 @@ def turned(room: Room) -> list[Place]:
     """Return the places for another game: everybody one seat on and not ready yet; who has left is not there."""
     places = [*room.places[1:], room.places[0]]
     return [
-        Place() if place.left else Place(place.person, place.name, bot=place.bot, ready=place.bot) for place in places
+        Place() if place.left else Place(place.person, place.name, bot=place.bot, ready=place.bot, level=place.level)
+        for place in places
     ]

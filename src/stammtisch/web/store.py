@@ -1,27 +1,18 @@
-"""What must survive: tables, their steps, chat and people, in one SQLite file.
-
-One thread owns the connection. Whatever waits when it is free is written in one transaction, so that many tables share
-one flush to disk; nobody is answered before it is there.
-"""
+"""What must survive: tables, their steps, chat, people and reviews, in one SQLite file."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sqlite3
-import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-T = TypeVar("T")
-_Tell = Callable[[Any, BaseException | None], object]
-_Wish = tuple[Callable[[sqlite3.Connection], Any], _Tell]
+from stammtisch.web.writer import Writer
+
 _PAGES: Final = 10_000  # of the log that are moved into the file at once: everybody waits meanwhile, so not often
-_MOST_TOGETHER: Final = 500  # wishes in one transaction
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS tables (
   id TEXT PRIMARY KEY, game TEXT NOT NULL, version INTEGER NOT NULL, choices TEXT NOT NULL, seed BLOB NOT NULL,
@@ -35,6 +26,10 @@ CREATE TABLE IF NOT EXISTS steps (
 CREATE TABLE IF NOT EXISTS chat (
   table_id TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, person TEXT NOT NULL, name TEXT NOT NULL,
   said TEXT NOT NULL, PRIMARY KEY (table_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS reviews (
+  table_id TEXT NOT NULL REFERENCES tables (id), part TEXT NOT NULL, found TEXT NOT NULL,
+  PRIMARY KEY (table_id, part)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS house (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
@@ -68,7 +63,6 @@ class SqliteStore:
         Raises:
             OSError: It cannot be opened.
         """
-        self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
         self._names: dict[str, str] = {}  # of people who were asked for; every request asks
         try:
             self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -78,13 +72,13 @@ class SqliteStore:
             self._connection.executescript(_SCHEMA)
         except sqlite3.Error as error:
             raise OSError(f"cannot open {path}: {error}") from error
-        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
-        self._thread.start()
+        self._db = Writer(self._connection)
 
     def close(self) -> None:
         """Write what waits and close the file."""
-        self._wishes.put(None)
-        self._thread.join()
+        self._db.close()
+        with suppress(sqlite3.Error):  # it is only about the next time
+            self._connection.execute("PRAGMA optimize")
         self._connection.close()
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
@@ -94,7 +88,7 @@ class SqliteStore:
             db.execute("INSERT OR IGNORE INTO house VALUES (?, ?)", (name, fresh))
             return bytes(db.execute("SELECT value FROM house WHERE name = ?", (name,)).fetchone()[0])
 
-        return await self._do(ask)
+        return await self._db.do(ask)
 
     async def save_table(self, saved: Saved) -> None:
         """Keep a new table, or what has changed about one; what it plays never changes."""
@@ -108,7 +102,7 @@ class SqliteStore:
             saved.changed,
             json.dumps(saved.facts),
         )
-        await self._do(
+        await self._db.do(
             lambda db: db.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE"
                 " SET stage = excluded.stage, changed = excluded.changed, facts = excluded.facts",
@@ -134,20 +128,22 @@ class SqliteStore:
             question += f" AND EXISTS ({seats})"
         values = (*stages, person, most) if person else (*stages, most)
         question += " ORDER BY changed DESC LIMIT ?"
-        return await self._do(lambda db: [_saved(row) for row in db.execute(question, values)])
+        return await self._db.do(lambda db: [_saved(row) for row in db.execute(question, values)])
 
     async def count_by_stage(self) -> dict[str, int]:
         """Return how many tables there are in each stage."""
-        return dict(await self._do(lambda db: db.execute("SELECT stage, count(*) FROM tables GROUP BY 1").fetchall()))
+        return dict(
+            await self._db.do(lambda db: db.execute("SELECT stage, count(*) FROM tables GROUP BY 1").fetchall())
+        )
 
     @property
     def waiting(self) -> int:
         """How many wishes wait for the thread."""
-        return self._wishes.qsize()
+        return self._db.waiting
 
     async def table(self, table_id: str) -> Saved | None:
         """Return one table."""
-        found = await self._do(lambda db: db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone())
+        found = await self._db.do(lambda db: db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone())
         return _saved(found) if found else None
 
     async def append(self, table_id: str, first: int, steps: Sequence[tuple[int, int]]) -> None:
@@ -164,93 +160,49 @@ class SqliteStore:
                 raise Conflict(f"step {first} comes after step {last}")
             db.executemany("INSERT INTO steps VALUES (?, ?, ?, ?)", rows)
 
-        await self._do(write)
+        await self._db.do(write)
 
     async def steps(self, table_id: str) -> list[tuple[int, int]]:
         """Return the steps of a table as seats and actions."""
         question = "SELECT seat, action FROM steps WHERE table_id = ? ORDER BY number"
-        return await self._do(lambda db: db.execute(question, (table_id,)).fetchall())
+        return await self._db.do(lambda db: db.execute(question, (table_id,)).fetchall())
 
     async def say(self, table_id: str, number: int, person: str, name: str, said: str) -> None:
         """Keep what somebody said at a table."""
         row = (table_id, number, person, name, said)
-        await self._do(lambda db: db.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?)", row))
+        await self._db.do(lambda db: db.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?)", row))
 
     async def chat(self, table_id: str) -> list[tuple[str, str, str]]:
         """Return what was said at a table: by whom, under which name, and what."""
         question = "SELECT person, name, said FROM chat WHERE table_id = ? ORDER BY number"
-        return await self._do(lambda db: db.execute(question, (table_id,)).fetchall())
+        return await self._db.do(lambda db: db.execute(question, (table_id,)).fetchall())
+
+    async def save_review(self, table_id: str, part: str, found: str) -> None:
+        """Keep what was found in a game that is over."""
+        row = (table_id, part, found)
+        await self._db.do(lambda db: db.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?, ?)", row))
+
+    async def review(self, table_id: str, part: str) -> str | None:
+        """Return what was found in a game, if it was looked through."""
+        question, which = "SELECT found FROM reviews WHERE table_id = ? AND part = ?", (table_id, part)
+        found = await self._db.do(lambda db: db.execute(question, which).fetchone())
+        return str(found[0]) if found else None
 
     async def save_person(self, person: str, name: str) -> None:
         """Keep a person's name."""
-        await self._do(lambda db: db.execute("INSERT OR REPLACE INTO people VALUES (?, ?)", (person, name)))
+        await self._db.do(lambda db: db.execute("INSERT OR REPLACE INTO people VALUES (?, ?)", (person, name)))
         self._names[person] = name
 
     async def person(self, person: str) -> str | None:
         """Return a person's name."""
         if person not in self._names:
-            found = await self._do(lambda db: db.execute("SELECT name FROM people WHERE id = ?", (person,)).fetchone())
+            found = await self._db.do(
+                lambda db: db.execute("SELECT name FROM people WHERE id = ?", (person,)).fetchone()
+            )
             if not found:
                 return None
             self._names[person] = found[0]
         return self._names[person]
-
-    async def _do(self, wish: Callable[[sqlite3.Connection], T]) -> T:
-        """Let the thread fulfil a wish, and return when it is on disk."""
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-
-        def tell(result: Any, error: BaseException | None) -> None:
-            with suppress(RuntimeError):  # whoever asked is gone, with their loop
-                loop.call_soon_threadsafe(_settle, answer, result, error)
-
-        self._wishes.put((wish, tell))
-        return await answer
-
-    def _work(self) -> None:
-        closing = False
-        while not closing:
-            waiting = [self._wishes.get()]
-            while len(waiting) < _MOST_TOGETHER and not self._wishes.empty():
-                waiting.append(self._wishes.get())
-            closing = None in waiting
-            self._fulfil([wish for wish in waiting if wish is not None])
-        self._connection.execute("PRAGMA optimize")
-
-    def _fulfil(self, wishes: list[_Wish]) -> None:
-        """Fulfil wishes in one transaction; one that fails leaves no trace and does not harm the others."""
-        try:
-            answers = self._written(wishes)
-        except sqlite3.Error as error:  # nothing of it is there; whoever asked is told, and the next may have more luck
-            answers = [(None, error)] * len(wishes)
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-        for (_, tell), answer in zip(wishes, answers, strict=True):
-            tell(*answer)
-
-    def _written(self, wishes: list[_Wish]) -> list[tuple[Any, BaseException | None]]:
-        db = self._connection
-        answers: list[tuple[Any, BaseException | None]] = []
-        db.execute("BEGIN IMMEDIATE")
-        for wish, _ in wishes:
-            db.execute("SAVEPOINT wish")
-            try:
-                answers.append((wish(db), None))
-            except Exception as error:  # it is handed to whoever asked
-                db.execute("ROLLBACK TO wish")
-                answers.append((None, error))
-            db.execute("RELEASE wish")
-        db.execute("COMMIT")
-        return answers
-
-
-def _settle(answer: asyncio.Future[T], result: T, error: BaseException | None) -> None:
-    if answer.done():  # nobody waits any more
-        return
-    if error is None:
-        answer.set_result(result)
-    else:
-        answer.set_exception(error)
 
 
 def _saved(row: tuple[Any, ...]) -> Saved:

@@ -8,7 +8,7 @@ import pytest
 from stammtisch import Table
 from stammtisch.bots.rule import RuleBot
 from stammtisch.core.options import make_options
-from stammtisch.games.gang import rules
+from stammtisch.games.gang import hints, notation, rules
 from stammtisch.games.gang.rules import State
 from stammtisch.kernel.compile import driver
 from tests.games.gang.arrange import EVERYTHING, carry_on, gang, later, sweep
@@ -81,6 +81,64 @@ def test_red_is_led_from_below_to_bring_the_politician_out() -> None:
 def test_red_is_not_led_by_whoever_holds_the_politician_or_a_card_above_him() -> None:
     for held in ("r10", "r12"):
         assert suggested(later(f"0: r2 {held} b3 b5 b7 b9 k4-8 g3 g4"), 0)[0] != "r"
+
+
+def about_to_unite(table: Table, taker: int) -> Table:
+    """Let a seat have taken three crooks that are in nobody's hand."""
+    table.position.taken[taker] = 0b111 << notation.read("k0")
+    return table
+
+
+def test_nobody_throws_crooks_to_whoever_takes_them_all() -> None:
+    table = about_to_unite(later("0: b12 | 1: k3 k9 r10 g1-5 r0-4", "0: b12"), 0)
+
+    assert suggested(table, 1)[0] != "k"
+    assert suggested(table, 1) != "r10"
+
+
+def test_crooks_go_to_somebody_else_than_whoever_takes_them_all() -> None:
+    table = about_to_unite(later("0: b5 | 1: b9 | 2: k3 k9 g1-6 r0-4", "0: b5 | 1: b9"), 0)
+
+    assert suggested(table, 2) == "k9"
+
+
+def test_whoever_can_stop_a_united_gang_does() -> None:
+    table = about_to_unite(later("0: b9 | 1: k9 g0-11 | 2: b4 b12", "0: b9 | 1: k9"), 0)
+
+    assert suggested(table, 2) == "b12"
+
+
+def dared(table: Table, seat: int) -> str:
+    """Return what the daring plan does."""
+    legal = [0]
+    rules.legal(table.view(seat), table.options, seat, legal)
+    return table.action_name(hints.dare(table.view(seat), table.options, seat, legal, []))
+
+
+def test_the_daring_pass_low_cards_crooks_first() -> None:
+    table = gang("0: k2 k12 b1 b12 g12 g11 g10 r12 r11 b11 k11 k10 b10", first_round=1)
+
+    assert dared(table, 0) == "k2"
+
+
+def test_the_daring_lead_what_nobody_can_beat() -> None:
+    assert dared(later("0: g12 b11 r3 | 1: b12"), 0) == "g12"
+
+
+def test_the_daring_take_what_they_can_and_save_what_they_cannot() -> None:
+    assert dared(later("0: b9 | 1: b2 b4 b11 | 2: b12 b10 b3 b5-8", "0: b9"), 1) == "b11"
+    assert dared(later("0: b12 | 1: b2 b4 b11 | 2: b0-1 b3 b5-10", "0: b12"), 1) == "b2"
+
+
+def test_the_daring_throw_away_low_cards_but_no_penalty() -> None:
+    assert dared(later("0: b12 | 1: k0 k12 g0 g2 g5 r3 r10 r11 r12 g9-12", "0: b12"), 1) == "g0"
+    assert dared(later("0: b12 | 1: k0-12", "0: b12"), 1) == "k0"
+
+
+def test_the_daring_become_cautious_when_somebody_else_has_a_crook() -> None:
+    table = about_to_unite(later("0: b12 | 1: k3 k9 g1-6 r0-4", "0: b12"), 2)
+
+    assert dared(table, 1) == suggested(table, 1) == "k9"
 
 
 @pytest.mark.parametrize(("limit", "answer"), [(20, "others"), (100, "self")])

@@ -13,8 +13,8 @@ from stammtisch.core.game import find_game
 from stammtisch.core.step import Step
 from stammtisch.testing import Position
 from stammtisch.testing.walk import Mood, begin, random_walk, seats_waited_for, view_of
+from stammtisch.web.places import Place
 from stammtisch.web.render import regions
-from stammtisch.web.room import Place
 from stammtisch.web.scene import Scene
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")

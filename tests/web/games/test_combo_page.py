@@ -19,8 +19,8 @@ from stammtisch.games.combo.position import EXCHANGE, INTO, LAY, Phase
 from stammtisch.kernel import SPECTATOR
 from stammtisch.testing.walk import even, legal_actions, view_of, viewers
 from stammtisch.web.games import combo as face
+from stammtisch.web.places import Place
 from stammtisch.web.render import regions
-from stammtisch.web.room import Place
 from stammtisch.web.scene import Scene
 from tests.games.combo.arrange import combo
 from tests.games.combo.hidden import reshuffled

@@ -21,8 +21,8 @@ from stammtisch.kernel import NATURE, SPECTATOR, TABLE
 from stammtisch.testing import Position
 from stammtisch.testing.walk import begin, random_walk, view_of, viewers
 from stammtisch.web.games import gang as face
+from stammtisch.web.places import Place
 from stammtisch.web.render import regions
-from stammtisch.web.room import Place
 from stammtisch.web.scene import Scene
 from tests.games.gang.arrange import EVERYTHING, ONE_COLOUR_EACH, gang, sweep
 from tests.games.gang.hidden import reshuffled

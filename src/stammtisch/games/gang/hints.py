@@ -15,14 +15,19 @@ from stammtisch.games.gang.cards import (
     VALUES,
     colour_of,
 )
+from stammtisch.games.gang.daring import may_unite, take_all
+from stammtisch.games.gang.looks import highest_in, highest_of_trick, sole_taker, thrown, unseen
 from stammtisch.games.gang.rules import OTHERS, SELF, Options, Phase, State
 from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count_in, has_in, lowest_in
 
+__all__ = ["PLAYOUTS", "SETTINGS", "dare", "suggest"]
+
 PLAYOUTS: Final = {"normal": 120, "strong": 6000}
-SETTINGS: Final = {"tree_faith": 80}
+SETTINGS: Final = {"tree_faith": 80, "clueless": 20}
 
 _MUCH: Final = 10000  # more than any card weighs
+_MANY: Final = 3  # penalties in one seat's tricks, and none elsewhere, that make the others wary
 _ABOVE_POLITICIAN: Final = 0b110 << POLITICIAN  # whoever holds these may have to take him
 
 
@@ -40,8 +45,16 @@ def suggest(s: State, o: Options, seat: int, legal: Row, stream: Row) -> int:
         return _lead(s, o, seat, cards)
     led = colour_of(s.trick[s.leader])
     if cards & led:
-        return _follow(s, o, cards, led)
-    return POLITICIAN if has_in(cards, POLITICIAN) else _burden(cards, s.hand[seat])
+        return _follow(s, o, seat, cards, led)
+    return _discard(s, o, seat, cards, led)
+
+
+@kernel
+def dare(s: State, o: Options, seat: int, legal: Row, stream: Row) -> int:
+    """Return what somebody would do who wants to take all penalties, as long as that is possible."""
+    if (s.phase == Phase.PASS or s.phase == Phase.PLAY) and may_unite(s, o, seat):
+        return take_all(s, o, seat, legal[0])
+    return suggest(s, o, seat, legal, stream)
 
 
 @kernel
@@ -90,14 +103,14 @@ def _weight(card: int, hand: int) -> int:
 @kernel
 def _lead(s: State, o: Options, seat: int, cards: int) -> int:
     """Lead the lowest card of the colour in which that is safest."""
-    unseen = _unseen(s, o, seat)
+    out = unseen(s, o, seat)
     best = NONE
     most = -_MUCH
     for colour in range(COLOURS):
         own = cards >> colour * VALUES & ONE_COLOUR
         if own:
             card = colour * VALUES + lowest_in(own)
-            safety = _safety(s.hand[seat], unseen, card)
+            safety = _safety(s.hand[seat], out, card)
             if safety > most:
                 most = safety
                 best = card
@@ -105,81 +118,60 @@ def _lead(s: State, o: Options, seat: int, cards: int) -> int:
 
 
 @kernel
-def _unseen(s: State, o: Options, seat: int) -> int:
-    """Return the cards that the others hold between them."""
-    unseen = o.deck & ~s.hand[seat]
-    for other in range(o.seats):
-        unseen &= ~s.played[other]
-    return unseen
-
-
-@kernel
-def _safety(hand: int, unseen: int, card: int) -> int:
+def _safety(hand: int, others: int, card: int) -> int:
     """Return how safe it is to lead a card: many higher ones should be out, and few lower ones."""
-    out = unseen & colour_of(card)
+    out = others & colour_of(card)
     higher = count_in(out >> card)
     safety = 8 * higher - 10 * (count_in(out) - higher) - card % VALUES
     if higher == 0:
         safety -= 60  # it takes the trick whatever the others throw on it
     if card // VALUES == RED:
-        safety += _safety_of_red(hand, unseen, card)
+        safety += _safety_of_red(hand, others, card)
     return safety
 
 
 @kernel
-def _safety_of_red(hand: int, unseen: int, card: int) -> int:
+def _safety_of_red(hand: int, others: int, card: int) -> int:
     """Return what the politician changes: one brings him out from below, and keeps the guards of one's own."""
     if has_in(hand, POLITICIAN):
         return -200 if card == POLITICIAN else -30
-    if has_in(unseen, POLITICIAN):
+    if has_in(others, POLITICIAN):
         return 25 if card < POLITICIAN and hand & _ABOVE_POLITICIAN == 0 else -40
     return 0
 
 
 @kernel
-def _follow(s: State, o: Options, cards: int, led: int) -> int:
+def _follow(s: State, o: Options, seat: int, cards: int, led: int) -> int:
     """Stay just below the highest card; take a harmless trick as the last one with what is feared most."""
-    highest = _highest_of_trick(s, o, led)
+    highest = highest_of_trick(s, o, led)
     if has_in(cards, POLITICIAN):
         if highest > POLITICIAN:
             return POLITICIAN
         cards &= ~(1 << POLITICIAN)
     below = cards & ((1 << highest) - 1)
-    last = _thrown(s, o, ALL_CARDS) == o.seats - 1
+    if below != cards and thrown(s, o, PENALTIES) and _suspect(s, o, seat) != NONE:
+        return highest_in(cards)
+    last = thrown(s, o, ALL_CARDS) == o.seats - 1
     if last or s.tricks == 0:
-        harmless = _thrown(s, o, PENALTIES) == 0
-        return _highest_in(cards if harmless or below == 0 else below)
-    return _highest_in(below) if below else lowest_in(cards)
+        harmless = thrown(s, o, PENALTIES) == 0
+        return highest_in(cards if harmless or below == 0 else below)
+    return highest_in(below) if below else lowest_in(cards)
 
 
 @kernel
-def _highest_of_trick(s: State, o: Options, led: int) -> int:
-    """Return the card that takes the trick so far."""
-    highest = s.trick[s.leader]
-    for other in range(o.seats):
-        card = s.trick[other]
-        if card > highest and has_in(led, card):
-            highest = card
-    return highest
+def _discard(s: State, o: Options, seat: int, cards: int, led: int) -> int:
+    """Throw the politician or what is feared most, but nothing that helps somebody to unite the gang."""
+    suspect = _suspect(s, o, seat)
+    harmless = cards & ~PENALTIES
+    if suspect != NONE and harmless and s.trick[suspect] == highest_of_trick(s, o, led):
+        return lowest_in(harmless)
+    return POLITICIAN if has_in(cards, POLITICIAN) else _burden(cards, s.hand[seat])
 
 
 @kernel
-def _thrown(s: State, o: Options, among: int) -> int:
-    """Return how many of these cards lie in the trick."""
-    thrown = 0
-    for other in range(o.seats):
-        if has_in(among, s.trick[other]):
-            thrown += 1
-    return thrown
-
-
-@kernel
-def _highest_in(cards: int) -> int:
-    """Return the highest number in a set that is not empty."""
-    cards |= cards >> 1
-    cards |= cards >> 2
-    cards |= cards >> 4
-    cards |= cards >> 8
-    cards |= cards >> 16
-    cards |= cards >> 32
-    return count_in(cards) - 1
+def _suspect(s: State, o: Options, seat: int) -> int:
+    """Return another seat that may be about to unite the gang, or NONE."""
+    taker = sole_taker(s, o)
+    if taker in (NONE, seat) or count_in(s.taken[taker] & PENALTIES) < _MANY:
+        return NONE
+    return taker

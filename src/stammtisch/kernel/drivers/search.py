@@ -9,36 +9,69 @@ often it was there to be chosen. All memory is given, and an iteration is fixed 
 
 from __future__ import annotations
 
-from math import log, sqrt
 from typing import Any
 
 import numpy as np
 
-from stammtisch.kernel.bits import count, has_in, lowest_in, nth, words_for
+from stammtisch.kernel.bits import count, count_in, has_in, lowest_in, nth, nth_in, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
 from stammtisch.kernel.compile import entry, kernel
 from stammtisch.kernel.drivers.slot import hints, rules
 from stammtisch.kernel.record import Row, Words
 from stammtisch.kernel.seats import MAX_SEATS, NATURE, SPECTATOR, TABLE
+from stammtisch.kernel.tree import (
+    CLUELESS,
+    DEEPEST,
+    ENTRIES,
+    EXPLORE,
+    KEY,
+    OFFERED,
+    PLAN,
+    PLAYOUT_FAITH,
+    TREE_FAITH,
+    WIDEN,
+    any_untried,
+    choose_plan,
+    draw_clueless,
+    edge_key,
+    find,
+    select,
+    share_ahead,
+    write_back,
+)
 
 STATE = rules.State.dtype
 OPTIONS = rules.Options.dtype
 LENGTH = rules.State.length
 LEGAL_WORDS = words_for(rules.ACTIONS)
+ONE_WORD = LEGAL_WORDS == 1  # asking one word directly is faster
+PLANS = 2 if hasattr(hints, "dare") else 1  # the searcher's own: the hints, and perhaps a daring one
+dare = getattr(hints, "dare", hints.suggest)
 view_of = rules.view  # Numba takes the attribute `view` of anything for that of an array
-
-KEY, VISITS, OFFERED, WORTH = range(4)  # the columns of the table, which has a row for each action of a node
-ENTRIES, LOWEST, HIGHEST, BEGUN = range(4)  # what is remembered beside it
-PLAYOUT_FAITH, TREE_FAITH, CLUELESS, EXPLORE, WIDEN, DEEPEST = range(6)  # what is set before: see `bots/search.py`
-WHOLE = 840  # being ahead; every number of seats divides it, so it can be shared
 
 
 @kernel
-def node_key(s: Any, o: Any, seat: int, observer: int, sight: Words) -> int:
+def any_of(legal: Row, stream: Row) -> int:
+    """Draw one of the legal actions."""
+    if ONE_WORD:
+        return nth_in(legal[0], draw(stream, count_in(legal[0])))
+    return nth(legal, draw(stream, count(legal)))
+
+
+@kernel
+def suggest(s: Any, o: Any, seat: int, plan: int, legal: Row, stream: Row) -> int:
+    """Return what a plan suggests."""
+    if PLANS > 1 and plan == 1:
+        return dare(s, o, seat, legal, stream)
+    return hints.suggest(s, o, seat, legal, stream)
+
+
+@kernel
+def node_key(s: Any, o: Any, seat: int, observer: int, plan: int, sight: Words) -> int:
     """Return a number for what the deciding seat knows; different knowledge gives different numbers."""
     sight[:] = 0
     view_of(s, o, seat if seat == observer else SPECTATOR, sight.view(STATE)[0])
-    key = 0x2545F4914F6CDD1D + seat
+    key = 0x2545F4914F6CDD1D + seat + (plan << 8 if seat == observer else 0)
     for index in range(LENGTH):
         key = (key ^ sight[index]) * 0x5851F42D4C957F2D
         key ^= (key >> 29) & 0x7FFFFFFFF
@@ -46,59 +79,18 @@ def node_key(s: Any, o: Any, seat: int, observer: int, sight: Words) -> int:
 
 
 @kernel
-def edge_key(node: int, action: int) -> int:
-    """Return a number for an action of a node; never 0, which is an empty row."""
-    return (node + action * 0x632BE59BD9B4E019) | 1
-
-
-@kernel
-def find(table: Words, node: int, action: int) -> int:
-    """Return the row of an action of a node, or the empty row where it would be written."""
-    key = edge_key(node, action)
-    row = (key ^ (key >> 31)) & (len(table) - 1)
-    while table[row, KEY] != 0 and table[row, KEY] != key:
-        row = (row + 1) & (len(table) - 1)
-    return row
-
-
-@kernel
-def select(table: Words, node: int, legal: Row, memory: Row, explore: int) -> tuple[int, int, int, int]:
-    """Return the most promising action that was tried in a node, how many were not, how many were, and how often."""
-    best = -1
-    most = 0.0
-    tried = 0
-    visits = 0
-    spread = max(1, memory[HIGHEST] - memory[LOWEST])
-    ways = count(legal)
-    for index in range(ways):
-        row = find(table, node, nth(legal, index))
-        if table[row, KEY] != 0:
-            table[row, OFFERED] += 1
-            mean = (table[row, WORTH] / table[row, VISITS] - memory[LOWEST]) / spread
-            promise = mean + explore * 0.01 * sqrt(log(table[row, OFFERED]) / table[row, VISITS])
-            if best < 0 or promise > most:
-                best, most = nth(legal, index), promise
-            tried += 1
-            visits += table[row, VISITS]
-    return best, ways - tried, tried, visits
-
-
-@kernel
-def any_untried(table: Words, node: int, legal: Row, untried: int, choices: Row) -> int:
-    """Return one of the actions that were not tried in a node, all equally likely."""
-    place = draw(choices, untried)
-    for index in range(count(legal)):
-        action = nth(legal, index)
-        if table[find(table, node, action), KEY] == 0:
-            if place == 0:
-                return action
-            place -= 1
-    return -1
-
-
-@kernel
 def decide(
-    s: Any, o: Any, seat: int, observer: int, node: int, legal: Row, choices: Row, table: Words, memory: Row, how: Row
+    s: Any,
+    o: Any,
+    seat: int,
+    observer: int,
+    plan: int,
+    node: int,
+    legal: Row,
+    choices: Row,
+    table: Words,
+    memory: Row,
+    how: Row,
 ) -> int:
     """Return the action to try in a node: a new one, first what the hints suggest, or the most promising."""
     best, untried, tried, visits = select(table, node, legal, memory, how[EXPLORE])
@@ -106,20 +98,26 @@ def decide(
     narrow = seat != observer and tried > 0 and tried * tried * 100 > how[WIDEN] * visits
     if best >= 0 and (untried == 0 or full or narrow):
         return best
-    suggested = hints.suggest(s, o, seat, legal, choices)
+    suggested = suggest(s, o, seat, plan if seat == observer else 0, legal, choices)
     if table[find(table, node, suggested), KEY] == 0:
         return suggested
     return any_untried(table, node, legal, untried, choices)
 
 
 @kernel
-def draw_clueless(seats: int, observer: int, choices: Row, share: int) -> int:
-    """Return who plays at random in this iteration, as bits: others are not all as clever as oneself."""
-    clueless = 0
-    for seat in range(seats):
-        if seat != observer and draw(choices, 100) < share:
-            clueless |= 1 << seat
-    return clueless
+def outside_the_tree(
+    s: Any, o: Any, seat: int, observer: int, clueless: int, deals: Row, choices: Row, legal: Row, faith: int
+) -> int:
+    """Return the action of whoever has no choice, leaves it to chance or follows the hints; else -1."""
+    if seat == NATURE:
+        return any_of(legal, deals)
+    if seat == TABLE or count(legal) == 1:
+        return nth(legal, 0)
+    if has_in(clueless, seat):
+        return any_of(legal, choices)
+    if seat != observer and draw(choices, 100) < faith:
+        return hints.suggest(s, o, seat, legal, choices)
+    return -1
 
 
 @kernel
@@ -127,6 +125,7 @@ def walk_down(
     s: Any,
     o: Any,
     observer: int,
+    plan: int,
     clueless: int,
     deals: Row,
     choices: Row,
@@ -144,18 +143,10 @@ def walk_down(
     while growing and depth < how[DEEPEST] and not rules.settled(s, o):
         seat = lowest_in(rules.waiting(s, o))
         rules.legal(s, o, seat, legal)
-        ways = count(legal)
-        if seat == NATURE:
-            action = nth(legal, draw(deals, ways))
-        elif seat == TABLE or ways == 1:
-            action = nth(legal, 0)
-        elif has_in(clueless, seat):
-            action = nth(legal, draw(choices, ways))
-        elif seat != observer and draw(choices, 100) < how[TREE_FAITH]:
-            action = hints.suggest(s, o, seat, legal, choices)
-        else:
-            node = node_key(s, o, seat, observer, sight)
-            action = decide(s, o, seat, observer, node, legal, choices, table, memory, how)
+        action = outside_the_tree(s, o, seat, observer, clueless, deals, choices, legal, how[TREE_FAITH])
+        if action < 0:
+            node = node_key(s, o, seat, observer, plan, sight)
+            action = decide(s, o, seat, observer, plan, node, legal, choices, table, memory, how)
             row = find(table, node, action)
             if table[row, KEY] == 0:
                 if memory[ENTRIES] * 4 >= len(table) * 3:  # the tree is as large as it may become
@@ -174,50 +165,25 @@ def walk_down(
 
 
 @kernel
-def play_out(s: Any, o: Any, clueless: int, deals: Row, choices: Row, legal: Row, faith: int) -> None:
+def play_out(
+    s: Any, o: Any, observer: int, plan: int, clueless: int, deals: Row, choices: Row, legal: Row, faith: int
+) -> None:
     """Play until the position is settled; so many in a hundred decisions follow the rules of thumb."""
     while not rules.settled(s, o):
         seat = lowest_in(rules.waiting(s, o))
         rules.legal(s, o, seat, legal)
         if seat == NATURE:
-            action = nth(legal, draw(deals, count(legal)))
+            action = any_of(legal, deals)
         elif seat == TABLE:
             action = nth(legal, 0)
         elif faith > 0 and not has_in(clueless, seat) and draw(choices, 100) < faith:
-            action = hints.suggest(s, o, seat, legal, choices)
+            action = suggest(s, o, seat, plan if seat == observer else 0, legal, choices)
         else:
-            action = nth(legal, draw(choices, count(legal)))
+            action = any_of(legal, choices)
         rules.apply(s, o, seat, action)
 
 
-@kernel
-def write_back(worths: Row, seats: int, path: Words, depth: int, table: Words, memory: Row) -> None:
-    """Tell every action of the path how its seat stands in the end."""
-    if memory[BEGUN] == 0:
-        memory[BEGUN] = 1
-        memory[LOWEST] = worths[0]
-        memory[HIGHEST] = worths[0]
-    for seat in range(seats):
-        memory[LOWEST] = min(memory[LOWEST], worths[seat])
-        memory[HIGHEST] = max(memory[HIGHEST], worths[seat])
-    for step in range(depth):
-        table[path[step, 0], VISITS] += 1
-        table[path[step, 0], WORTH] += worths[path[step, 1]]
-
-
-@kernel
-def share_ahead(worths: Row, seats: int, seat: int) -> int:
-    """Return the seat's part of being ahead: the whole, a part if others are level, or nothing."""
-    level = 0
-    for other in range(seats):
-        if worths[other] > worths[seat]:
-            return 0
-        if worths[other] == worths[seat]:
-            level += 1
-    return WHOLE // level
-
-
-@entry("void(int64[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1], int64[:,::1])")
+@entry("void(int64[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1], int64[:,:,::1])")
 def search(
     view: Words,
     options: Words,
@@ -242,7 +208,7 @@ def search(
         how: What is set before.
         table: The tree; its length is a power of two. Blank at the beginning.
         memory: What else is remembered from iteration to iteration. Blank at the beginning.
-        root: By action of the searching seat: visits, the sum of its worth, and how often it was ahead then.
+        root: By plan and action of the searching seat: visits, the sum of its worth, and how often it was ahead then.
     """
     o = options.view(OPTIONS)[0]
     words = np.zeros(LENGTH, np.int64)
@@ -263,15 +229,20 @@ def search(
         words[:] = view
         rules.redeal(known, o, observer, worlds, scratch, s)
         clueless = draw_clueless(o.seats, observer, choices, how[CLUELESS])
-        depth, chosen = walk_down(s, o, observer, clueless, deals, choices, legal, sight, path, table, memory, how)
-        play_out(s, o, clueless, deals, choices, legal, how[PLAYOUT_FAITH])
+        plan = choose_plan(PLANS, memory, how[EXPLORE])
+        depth, chosen = walk_down(
+            s, o, observer, plan, clueless, deals, choices, legal, sight, path, table, memory, how
+        )
+        play_out(s, o, observer, plan, clueless, deals, choices, legal, how[PLAYOUT_FAITH])
         for seat in range(o.seats):
             worths[seat] = rules.worth(s, o, seat)
         write_back(worths, o.seats, path, depth, table, memory)
         if chosen >= 0:
-            root[chosen, 0] += 1
-            root[chosen, 1] += worths[observer]
-            root[chosen, 2] += share_ahead(worths, o.seats, observer)
+            memory[PLAN + 2 * plan] += 1
+            memory[PLAN + 2 * plan + 1] += worths[observer]
+            root[plan, chosen, 0] += 1
+            root[plan, chosen, 1] += worths[observer]
+            root[plan, chosen, 2] += share_ahead(worths, o.seats, observer)
 
 
 @entry("void(int64[:,::1], int64[::1], int64, int64, int64)")
@@ -292,10 +263,10 @@ def play_matches(positions: Words, options: Words, seed: int, first: int, ruled:
             seat = lowest_in(waiting)
             rules.legal(s, o, seat, legal)
             if seat == NATURE:
-                action = nth(legal, draw(deals, count(legal)))
+                action = any_of(legal, deals)
             elif seat < MAX_SEATS and (ruled >> seat) & 1:
                 action = hints.suggest(s, o, seat, legal, choices)
             else:
-                action = nth(legal, draw(choices, count(legal)))
+                action = any_of(legal, choices)
             rules.apply(s, o, seat, action)
             waiting = rules.waiting(s, o)

@@ -12,6 +12,7 @@ from stammtisch.games.combo.names import cards_in, combination_name, worth_of
 from stammtisch.games.combo.notation import write
 from stammtisch.games.combo.position import DONE, DRAW, EXCHANGE, LAY, PLACE, START_ROWS, Phase
 from stammtisch.games.combo.stones import most_exchanged, stones_left
+from stammtisch.kernel import CHANCE
 from stammtisch.kernel.seats import NONE
 from stammtisch.web.art.combo_cards import sign
 from stammtisch.web.art.combo_poster import poster
@@ -20,10 +21,13 @@ from stammtisch.web.games.combo_board import SIGNS, Card, board, card, cards, fa
 from stammtisch.web.games.combo_hand import Held, rows_of
 from stammtisch.web.games.combo_lays import BEST, Lay, lays, rest_of_it
 from stammtisch.web.games.combo_placing import Wish, completed, wishes
+from stammtisch.web.games.measures import Measure, stones
+from stammtisch.web.games.measures import stones_left as told_stones
 from stammtisch.web.scene import Offer, Scene
 
-__all__ = ["HOLD", "arrange", "poster", "shape"]
+__all__ = ["HOLD", "MEASURE", "arrange", "poster", "shape"]
 
+MEASURE: Final = Measure(lambda worth, _: worth / CARDS, stones, told_stones, lambda o: o.first == CHANCE)
 HOLD: Final = {Phase.TAKE: 700, Phase.SHUFFLE: 1200}
 _FEW: Final = 2  # kinds of which several ways are shown at once
 _TURN: Final = (Phase.TURN, Phase.THEN)

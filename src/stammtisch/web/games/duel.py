@@ -7,11 +7,14 @@ from typing import Any, Final
 
 from stammtisch.core.table import Table
 from stammtisch.games.duel.rules import CROWN, HIDE, LANES, SEATS, TURN, Phase
+from stammtisch.kernel import CHANCE
 from stammtisch.kernel.seats import NONE
 from stammtisch.web.art.cockroach import roach
 from stammtisch.web.art.signs import sign
+from stammtisch.web.games.measures import Measure, games, nothing
 from stammtisch.web.scene import Offer, Scene
 
+MEASURE: Final = Measure(lambda worth, _: worth / 2, games, nothing, lambda o: o.first_bluffer == CHANCE)
 HOLD: Final = {Phase.CROSS: 1600, Phase.SHOWN: 2200}
 
 

@@ -19,12 +19,16 @@ from stammtisch.web.art import gang_cards as art
 from stammtisch.web.art.gang_cards import people
 from stammtisch.web.art.gang_poster import poster
 from stammtisch.web.games import gang_news as news
+from stammtisch.web.games.measures import Measure, points, points_from_average
 from stammtisch.web.scene import Offer, Scene
 
-__all__ = ["HOLD", "arrange", "people", "poster", "shape"]
+__all__ = ["HOLD", "MEASURE", "arrange", "people", "poster", "shape"]
 
 _ROW: Final = 8  # cards that a phone shows side by side, each wide enough for a thumb
 
+MEASURE: Final = Measure(
+    lambda worth, o: worth / o.seats, points, points_from_average, lambda _: True, to_the_end=False
+)
 HOLD: Final = {Phase.TRICK: 1700, Phase.ROUND: 900, Phase.SCORED: 6000}
 
 

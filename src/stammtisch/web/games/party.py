@@ -12,9 +12,17 @@ from stammtisch.kernel.seats import NONE, UNKNOWN
 from stammtisch.web.art.disco import ball
 from stammtisch.web.art.signs import sign
 from stammtisch.web.art.wardrobe import guest as portrait
+from stammtisch.web.games.measures import Measure, points, points_from_average
 from stammtisch.web.games.party_parts import Card, Facts, Guest, Played
 from stammtisch.web.scene import Offer, Scene
 
+MEASURE: Final = Measure(
+    lambda worth, o: worth / o.seats / SEATS,
+    points,
+    points_from_average,
+    lambda o: o.youngest[0] == NONE,
+    to_the_end=False,
+)
 HOLD: Final = {
     Phase.TIE: 1200,
     Phase.TAKE: 1300,

@@ -9,23 +9,27 @@ const sending = new Set();
 /** @param {SubmitEvent} event */
 export async function send(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  const button = event.submitter;
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   const talks = form.classList.contains("talks");
-  if (button?.hasAttribute("formaction") || (form.id !== "play" && !talks)) return;
+  const elsewhere = button?.hasAttribute("formaction"), stays = elsewhere && "stays" in (button?.dataset ?? {});
+  if ((elsewhere && !stays) || (form.id !== "play" && !talks)) return;
   event.preventDefault();
   const data = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
-  const what = `${form.action} ${data.get("decided")}`;
+  const address = stays && button ? button.formAction : form.action;
+  const what = `${address} ${data.get("decided")}`;
   if (sending.has(what)) return;
   sending.add(what);
   hush();
+  if (stays) button?.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.action, { method: "POST", body: data, headers: { "x-client": "1" } });
+    const answer = await fetch(address, { method: "POST", body: data, headers: { "x-client": "1" } });
     if (talks && answer.ok) form.reset();
     else if (!answer.ok) await refuse(button, answer);
   } catch {
     couldNotSend();
   } finally {
     sending.delete(what);
+    button?.removeAttribute("aria-busy");
   }
 }
 

@@ -2,6 +2,7 @@
 // The page's own small client: forms are sent without leaving the page, and what changes is pushed and put in its place.
 // Nothing here knows a rule, and every page works without it. This part connects what people do with what happens then.
 
+import { askAgain } from "./again.js";
 import { tick } from "./clock.js";
 import { countTicks, hush, send } from "./forms.js";
 import { nameTurn } from "./notice.js";
@@ -23,7 +24,7 @@ document.addEventListener("change", async (event) => {
     await changeSetting(control);
     if (control.dataset.setting === "sound" && control.checked) play("knock");
   }
-  if (control.closest("#settings form, .slider")) control.form?.requestSubmit();
+  if (control.closest("#settings form, .slider, .at-once")) control.form?.requestSubmit();
   countTicks();
 });
 
@@ -80,3 +81,4 @@ prepare();
 nameTurn();
 setInterval(tick, 1000);
 stayConnected(receive, opened);
+askAgain();

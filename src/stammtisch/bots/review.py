@@ -1,0 +1,194 @@
+"""A game that is over, looked through for one seat: what a strong bot would have done that knew what the seat knew.
+
+Each choice is searched in several parts with chances of their own; how far they differ says how sure their mean is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import stdev
+from typing import Any, Final
+
+from stammtisch.bots.named import STRONG, playouts_of
+from stammtisch.bots.search import SearchBot, Weighed
+from stammtisch.core.game import Game, find_game
+from stammtisch.core.options import make_options
+from stammtisch.kernel.bits import count, nth, words_for
+
+THINKING: Final = 40  # decisions of the strong level: a review takes as long as it does for so many
+_LEAST: Final = 200  # playouts for a choice, however many there are
+_EACH: Final = 2  # playouts for each action in each part, so that there is an opinion of all of them
+_PARTS: Final = 4
+_SEED: Final = 1
+
+Tell = Callable[[int, int], object]  # is told how much is done, and of how much
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that is over, as it is handed to another process."""
+
+    game: str
+    choices: Mapping[str, object]
+    steps: tuple[tuple[int, int], ...]  # seats and actions
+    alike: bool = False  # whether all seats have the same prospects before the first deal
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A decision with more than one way to go."""
+
+    step: int  # the number of its first step
+    done: tuple[int, ...]
+    best: tuple[int, ...]  # what the bot would have done
+    chance: float  # of being ahead in the end as the bot goes on, from 0 to 1
+    left: float  # the same after what was done
+    lost: float  # worth
+    error: float  # of `lost`, as a standard deviation
+
+    @property
+    def good(self) -> bool:
+        """Whether it is what the bot would have done, or cannot be told from it."""
+        return sorted(self.done) == sorted(self.best) or self.lost <= 2 * self.error
+
+
+@dataclass(frozen=True)
+class Review:
+    """All decisions of a seat."""
+
+    judged: tuple[Judged, ...]
+    playouts: int  # for each choice
+
+
+def review(played: Played, seat: int, tell: Tell) -> Review:
+    """Judge the decisions of a seat by what it knew."""
+    eyes = _Eyes(played, seat)
+    decisions = list(eyes.decisions())
+    playouts = eyes.open(sum(decision.choices for decision in decisions))
+    judged = []
+    for number, decision in enumerate(decisions, 1):
+        judged.append(eyes.judge(decision))
+        tell(number, len(decisions))
+    return Review(tuple(judged), playouts)
+
+
+@dataclass
+class _Decision:
+    """A row of choices, at least one of which could have been another."""
+
+    step: int
+    position: Any  # before it
+    row: list[int]
+    choices: int  # how many could have been others
+
+
+@dataclass(frozen=True)
+class _Thought:
+    """What all parts of a search together think of an action, and each of them."""
+
+    whole: Weighed
+    parts: tuple[Weighed, ...]
+
+
+class _Eyes:
+    """A game as one seat saw it, and a bot that looks through its eyes."""
+
+    def __init__(self, played: Played, seat: int) -> None:
+        self._game: Game = find_game(played.game)
+        self._rules = self._game.rules
+        self._options: Any = make_options(self._rules, dict(played.choices))
+        self._played = played
+        self._seat = seat
+
+    def decisions(self) -> Iterator[_Decision]:
+        """Yield the decisions of the seat that could have been others."""
+        s, o, found = self._rules.State(), self._options, None
+        self._rules.start(s, o)
+        for number, (seat, action) in enumerate(self._played.steps):
+            if seat != self._seat:
+                self._rules.apply(s, o, seat, action)
+                continue
+            found = found or _Decision(number, s.copy(), [], 0)
+            found.row.append(action)
+            found.choices += len(self._legal(s)) > 1
+            decided = s.decided[seat]
+            self._rules.apply(s, o, seat, action)
+            if s.decided[seat] > decided:
+                if found.choices:
+                    yield found
+                found = None
+
+    def open(self, choices: int) -> int:
+        """Get ready to think about so many choices; return how many playouts there are for each."""
+        strong = playouts_of(self._game, STRONG)
+        part = min(strong, max(_LEAST, strong * THINKING // max(1, choices))) // _PARTS
+        self._bot = SearchBot(self._game, part)
+        return part * _PARTS
+
+    def judge(self, decision: _Decision) -> Judged:
+        """Say what was done and what the bot would have done.
+
+        Two rows are compared by what is thought of the last choice of each: the first choices of a row are thought
+        less of than they deserve, since a search still tries out bad ways to go on from them.
+        """
+        thoughts: dict[tuple[int, ...], list[_Thought]] = {}
+        done, taken = self._walk(decision, thoughts, decision.row)
+        row, best = self._walk(decision, thoughts)
+        if sorted(row) == sorted(done):
+            best = taken
+        lost = max(0.0, best.whole.worth - taken.whole.worth)
+        error = _error(best, taken)
+        chance, left = best.whole.ahead, taken.whole.ahead
+        return Judged(decision.step, tuple(done), tuple(row), chance, left, lost, error)
+
+    def _walk(
+        self, decision: _Decision, thoughts: dict[tuple[int, ...], list[_Thought]], given: Sequence[int] = ()
+    ) -> tuple[list[int], _Thought]:
+        """Return a given row, or else the bot's, and what is thought of its last choice that could be another."""
+        s, row, last = decision.position.copy(), list[int](), None
+        decided = s.decided[self._seat]
+        while s.decided[self._seat] == decided:
+            legal = self._legal(s)
+            action = given[len(row)] if given else legal[0]
+            if len(legal) > 1:
+                key = tuple(row)
+                if key not in thoughts:
+                    thoughts[key] = self._weigh(s, decision.step + len(row), _EACH * len(legal))
+                last = next((one for one in thoughts[key] if given and one.whole.action == action), thoughts[key][0])
+                action = last.whole.action
+            self._rules.apply(s, self._options, self._seat, action)
+            row.append(action)
+        assert last is not None, "a decision that could have been another has such a choice"
+        return row, last
+
+    def _legal(self, s: Any) -> list[int]:
+        legal = [0] * words_for(self._rules.ACTIONS)
+        self._rules.legal(s, self._options, self._seat, legal)
+        return [nth(legal, index) for index in range(count(legal))]
+
+    def _weigh(self, s: Any, number: int, least: int) -> list[_Thought]:
+        """Return what is thought of each action by a bot that is given the seat's view, the best first."""
+        view = self._rules.State()
+        self._rules.view(s, self._options, self._seat, view)
+        bot = self._bot.with_playouts(max(least, self._bot.playouts))
+        parts = [bot.weigh(view, self._options, self._seat, _SEED + part, number) for part in range(_PARTS)]
+        by_action = [{one.action: one for one in part} for part in parts]
+        thoughts = [_together([part[action] for part in by_action]) for action in by_action[0]]
+        return sorted(thoughts, key=lambda one: (-one.whole.tried, -one.whole.worth, one.whole.action))
+
+
+def _together(parts: Sequence[Weighed]) -> _Thought:
+    """Return several opinions of an action as one."""
+    tried = sum(part.tried for part in parts)
+    worth = sum(part.worth * part.tried for part in parts) / max(1, tried)
+    ahead = sum(part.ahead * part.tried for part in parts) / max(1, tried)
+    return _Thought(Weighed(parts[0].action, tried, worth, ahead), tuple(parts))
+
+
+def _error(best: _Thought, taken: _Thought) -> float:
+    """Return how sure the difference of two actions is, from how much it varies between the parts."""
+    pairs = zip(best.parts, taken.parts, strict=True)
+    differences = [one.worth - other.worth for one, other in pairs if one.tried and other.tried]
+    return stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0

@@ -1,0 +1,50 @@
+"""Asking for a hint."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from stammtisch.web.actions import Problem, answer, seat_at_game
+from stammtisch.web.hints import advice
+from stammtisch.web.live import Audience
+from stammtisch.web.room import Room
+from stammtisch.web.visit import Visit
+
+
+async def hint(request: Request) -> Response:
+    """Let a strong bot think about the decision that somebody owes; only this seat is told what it found."""
+    visit = await Visit.of(request)
+    await visit.form()
+    audience = await visit.table()
+    room = audience.room
+    async with room.lock:
+        seat = await seat_at_game(visit, audience)
+        problem = _problem(visit, room, seat)
+        if problem or room.advice_for(seat):
+            return answer(visit, room, problem)
+        table, acted = room.game_table(), room.acted(seat)
+        view, number = table.view(seat), len(table.steps)
+    weighed = await visit.house.weigh(room, view, seat, number)
+    if weighed is None:
+        return answer(visit, room, Problem(409, visit.say("Our bots have their hands full. Ask again in a moment.")))
+    async with room.lock:
+        if room.table is table and room.acted(seat) == acted and not room.advice_for(seat):
+            room.advice[seat] = advice(acted, weighed)
+            await _note(audience, seat)
+    return answer(visit, room, None)
+
+
+def _problem(visit: Visit, room: Room, seat: int) -> Problem | None:
+    if not room.hints:
+        return Problem(422, visit.say("There are no hints at this table."))
+    if seat not in room.game_table().waiting:
+        return Problem(422, visit.say("It is not your turn."))
+    return None
+
+
+async def _note(audience: Audience, seat: int) -> None:
+    """Let everybody see that a hint was taken, and the one who asked what it says."""
+    audience.room.places[seat].hints += 1
+    await audience.room.save()
+    audience.refresh()

@@ -1,0 +1,211 @@
+"""Hints: for one person at most, visible to all that they are taken, and what they say to nobody else."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from stammtisch.bots.named import STRONG, playouts_of
+from stammtisch.core.nature import SeededNature
+from stammtisch.core.table import Table
+from stammtisch.games import gang
+from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.frames import Story
+from stammtisch.web.limits import RATES, kinds_of
+from stammtisch.web.render import regions
+from stammtisch.web.room import Room
+from tests.web.program import house_of, program
+from tests.web.visitor import Visitor, house, visitor, wait_for_bots
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with house(tmp_path_factory.mktemp("house"), bots=1) as client:
+        wait_for_bots(client, "gang")
+        wait_for_bots(client, "duel")
+        yield client
+
+
+def _room(server: TestClient, table: str) -> Room:
+    (found,) = [one.room for one in house_of(server).audiences() if table.endswith(one.room.id)]
+    return found
+
+
+def _seated(server: TestClient, game: str = "gang", **fields: str) -> tuple[Visitor, str]:
+    """Return Anna at a table with bots, when it is her turn."""
+    anna = visitor(server, "Anna")
+    anna.look(f"/new/{game}")
+    seats = {"gang": {"o-seats": "4", "o-rounds": "1", "bots": "3"}, "duel": {"bots": "1", "o-first_bluffer": "0"}}
+    anna.send("/tables", **{"game": game, "hints": "on", **seats[game], **fields})
+    table, until = anna.at, time.monotonic() + 20
+    while _room(server, table).game_table().waiting != (0,):
+        assert time.monotonic() < until, "it is never Anna's turn"
+        time.sleep(0.02)
+    anna.look(table)
+    return anna, table
+
+
+def test_hints_are_off_unless_they_are_asked_for(server: TestClient) -> None:
+    assert re.search(r'name="hints"(?![^>]*checked)', visitor(server, "Anna").look("/new/gang"))
+    anna = visitor(server, "Anna")
+    anna.look("/")
+    anna.send("/play", game="duel")
+    table = anna.at
+
+    assert f'formaction="{table}/hint"' not in anna.page
+    assert anna.send(f"{table}/hint").status_code == 422
+    assert "There are no hints at this table." in anna.page
+
+
+def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: TestClient) -> None:
+    anna, table = _seated(server)
+    assert f'formaction="{table}/hint"' in anna.page
+    answer = anna.send(f"{table}/hint")
+    room = _room(server, table)
+    view = room.game_table().view(0)
+    best = room.advice[0].best
+
+    assert answer.status_code == 200
+    assert anna.at == table, "without script the page of the table comes back"
+    shown = re.findall(r"<li><b>(.*?)</b>.*?ahead in (\d+) of 100 futures.*?([\d.]+) points (\w+) average", anna.page)
+    assert len(shown) == 3
+    for one, (label, chance, points, side) in zip(best, shown, strict=True):
+        reader = Story(room, 0, "en")._reader
+        assert label == gang.words.label(view, room.options, one.action, reader).replace("'", "&#39;")
+        assert int(chance) == round(100 * one.ahead)
+        assert float(points) == pytest.approx(abs(one.worth) / 4, abs=0.051)
+        assert side == ("below" if one.worth >= 0 else "above")
+    assert room.advice[0].playouts in {playouts_of(room.game, STRONG) >> halvings for halvings in range(4)}
+    assert f"has played {room.advice[0].playouts} futures" in anna.page
+
+
+def test_our_script_gets_its_hint_over_the_socket(server: TestClient) -> None:
+    anna, table = _seated(server, "duel")
+    with anna.client.websocket_connect(f"{table}/live") as socket:
+        first = socket.receive_json()
+        answer = anna.client.post(f"{table}/hint", data={"mark": anna.mark}, headers={"x-client": "1"})
+        pushed = socket.receive_json()
+
+    assert answer.status_code == 204
+    assert "hinted" not in first["regions"]["ask"]
+    assert 'class="hinted"' in pushed["regions"]["ask"]
+
+
+def test_nobody_else_is_told_what_a_hint_says_but_everybody_that_it_was_taken(server: TestClient) -> None:
+    anna, table = _seated(server)
+    watching = visitor(server, "Mona")
+    before = watching.look(table)
+    with watching.client.websocket_connect(f"{table}/live") as socket:
+        socket.receive_json()
+        anna.send(f"{table}/hint")
+        pushed = socket.receive_json()
+    after = watching.look(table)
+    room = _room(server, table)
+    others = ["\n".join(regions(Story(room, seat, "en").catch_up().scene).values()) for seat in (1, 2, 3, SPECTATOR)]
+
+    assert 'class="hinted"' in anna.look(table)
+    assert set(pushed["regions"]) == {"seats"}
+    for page in (pushed["regions"]["seats"], after, *others):
+        assert "took 1 hint" in page
+        assert "of 100 futures" not in page
+        assert "hinted" not in page
+    assert "hints on request" in before
+    assert program(server, "Robi").ask(f"/tables/{room.id}").json()["seats"][0]["hints"] == 1
+    assert "futures" not in program(server, "Robi").ask(f"/tables/{room.id}/view").text
+
+
+def test_a_hint_goes_with_the_decision_and_is_counted_once(server: TestClient) -> None:
+    anna, table = _seated(server, "duel")
+    anna.send(f"{table}/hint")
+    anna.send(f"{table}/hint")
+    assert _room(server, table).places[0].hints == 1
+    anna.send(f"{table}/do", do=anna.offered()[0], decided=anna.decided())
+
+    assert 'class="hinted"' not in anna.look(table)
+
+
+def test_where_a_second_person_sits_there_are_no_hints(server: TestClient) -> None:
+    host, guest = visitor(server, "Anna"), visitor(server, "Tobi")
+    host.look("/new/duel")
+    host.send("/tables", **{"game": "duel", "hints": "on", "o-first_bluffer": "0"})
+    table = host.at
+    assert "hints on request" in host.page
+    guest.look(table)
+    guest.send(f"{table}/sit", seat="1")
+    assert "hints on request" not in guest.page
+    guest.send(f"{table}/ready")
+    host.look(table)
+    host.send(f"{table}/begin")
+
+    assert "data-turn" in host.page
+    assert f"{table}/hint" not in host.page
+    assert host.send(f"{table}/hint").status_code == 422
+    assert _room(server, table).advice == {}
+
+
+def test_whoever_does_not_sit_there_gets_none(server: TestClient) -> None:
+    _, table = _seated(server)
+    stranger = visitor(server, "Mona")
+    stranger.look(table)
+    assert stranger.send(f"{table}/hint").status_code == 403
+
+
+def test_whoever_has_decided_gets_none(tmp_path: Path) -> None:
+    with house(tmp_path, bot_pause=3600, bots=1) as server:  # the others do not answer
+        anna, table = _seated(server, "duel")
+        anna.send(f"{table}/do", do=anna.offered()[0], decided=anna.decided())
+
+        assert f"{table}/hint" not in anna.look(table)
+        assert anna.send(f"{table}/hint").status_code == 422
+        assert "It is not your turn." in anna.page
+
+
+def test_a_hint_depends_on_nothing_that_the_seat_cannot_see(server: TestClient) -> None:
+    anna, table = _seated(server)
+    room = _room(server, table)
+    options = dict(room.saved.choices)
+    dealt = Table.undealt(gang, 7, options, SeededNature(7))
+    dealt.carry_on()
+    deals = [step.action for step in dealt.steps]
+    hands = [[card for card in deals if dealt.position.hand[seat] >> card & 1] for seat in range(4)]
+    swap = dict(zip(hands[1][:6] + hands[2][:6], hands[2][:6] + hands[1][:6], strict=True))
+    told = []
+    for cards in (deals, [swap.get(card, card) for card in deals]):
+        world = Table.undealt(gang, 7, options, SeededNature(7))
+        for card in cards:
+            world.follow(dealt.steps[0].seat, card)
+        room.table, room.advice, room.places[0].hints = world, {}, 0
+        house_of(server)._audiences[room.id].__init__(room)  # type: ignore[misc]  # nobody remembers the other world
+        anna.look(table)
+        anna.send(f"{table}/hint")
+        told.append(re.findall(r'<section class="hinted".*?</section>', anna.page, re.DOTALL))
+        assert world.position.hand[1] != dealt.position.hand[1] or cards == deals
+
+    assert told[0] == told[1] != []
+
+
+def test_hints_are_limited(server: TestClient) -> None:
+    assert kinds_of("POST", "/t/abc/hint") == ["request", "hint"]
+    assert "hint" in RATES
+    anna, table = _seated(server)
+    data = {"mark": anna.mark}
+    answers = [anna.client.post(f"{table}/hint", data=data).status_code for _ in range(14)]
+
+    assert answers[0] == 200
+    assert 429 in answers
+
+
+def test_without_processes_for_bots_there_are_neither_hints_nor_the_question(tmp_path: Path) -> None:
+    with house(tmp_path) as server:
+        anna = visitor(server, "Anna")
+        assert 'name="hints"' not in anna.look("/new/duel")
+        anna.send("/tables", **{"game": "duel", "hints": "on", "bots": "1", "o-first_bluffer": "0"})
+        table = anna.at
+
+        assert anna.send(f"{table}/hint").status_code == 409
+        assert "hands full" in anna.page
