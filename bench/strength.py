@@ -44,7 +44,7 @@ SCORES = {
     "combo": "stones left at the end; fewer are better",
     "duel": "1 for a duel that was won, 0 for one that was lost",
 }
-NEIGHBOURS = 4.0  # how much more time neighbouring levels get
+NEIGHBOURS, PROMISE = 4.0, 12.0  # how much more time neighbouring levels get, and what was promised in points
 YES, HOLDS = "yes", "does not lose"
 PROMISED, PATIENCE = 0.4, 1.0  # points of strong against random bots in gang with four, and seconds a decision
 
@@ -109,7 +109,7 @@ def _setting(name: str, choices: dict[str, object], seed: int) -> Setting:
     for below, above in combinations(bots, 2):
         promised = (name, choices["seats"], above, below) == ("gang", 4, STRONG, "random")
         near = bots.index(above) - bots.index(below) == 1 and not _is_same(game, above, below)
-        weight = NEIGHBOURS if near or promised else 1.0
+        weight = PROMISE if promised else NEIGHBOURS if near else 1.0
         match = Match.of(game, [above, below], choices, seed)
         pairings.append(Pairing(match, above, below, weight, whole=promised))
     return Setting(game, choices, bots, pairings)
@@ -121,7 +121,7 @@ def _is_same(game: Game, above: str, below: str) -> bool:
 
 
 def _play(settings: Sequence[Setting], seconds: float, processes: int, console: Console) -> None:
-    """Play all pairings, cheap ones first, and say what each came to.
+    """Play all pairings, neighbouring levels and cheap ones first, and say what each came to.
 
     Raises:
         StammtischError: A bot is at fault.
@@ -129,7 +129,7 @@ def _play(settings: Sequence[Setting], seconds: float, processes: int, console: 
     pairings = [pairing for setting in settings for pairing in setting.pairings]
     near = {id(pairing) for setting in settings for pairing in setting.neighbours}
     levels = max((setting.bots for setting in settings), key=len)
-    pairings.sort(key=lambda pairing: (id(pairing) in near, levels.index(pairing.above)))
+    pairings.sort(key=lambda pairing: (id(pairing) not in near, levels.index(pairing.above)))
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     with bar, Crew(processes) as crew:
@@ -226,23 +226,31 @@ def _says(game: Game, pairing: Pairing) -> str:
     if pairing.verdict is Verdict.OPEN:
         holds = hasattr(game, "perfect") and pairing.above in (STRONG, PERFECT) and len(pairing.deals) >= FEWEST
         return HOLDS if holds else "**not shown**"
-    return YES if pairing.verdict is Verdict.BETTER else "**no, it loses**"
+    return {Verdict.BETTER: YES, Verdict.WORSE: "**no, it loses**"}.get(pairing.verdict, "**not played**")
 
 
 def _promise(settings: Sequence[Setting]) -> Iterator[str]:
     """Say whether strong keeps its word in gang with four."""
     for pairing in (one for setting in settings for one in setting.pairings if one.whole):
-        for found in standings([pairing.above], pairing.deals):
-            kept = "**not kept**"
-            if found.score.mean <= PROMISED and found.seconds <= PATIENCE:
-                sure = found.score.high is not None and found.score.high <= PROMISED
-                kept = "kept" if sure else "kept on average, though the interval reaches beyond it"
-            yield (
-                f"Promised for `gang` with four: *strong* takes at most {PROMISED} points a round against three random "
-                f"bots, at {PATIENCE:g} second or less a decision. Measured: {_within(found.score)} points, "
-                f"{_time(found.seconds)}; the promise is {kept}."
-            )
-            yield ""
+        yield (
+            f"Promised for `gang` with four: *strong* takes at most {PROMISED} points a round against three random "
+            f"bots, at {PATIENCE:g} second or less a decision. {_kept(pairing)}"
+        )
+        yield ""
+
+
+def _kept(pairing: Pairing) -> str:
+    if not pairing.deals:
+        return "It has **not been measured**."
+    (found,) = standings([pairing.above], pairing.deals)
+    low, high = found.score.low, found.score.high
+    kept = "open, since the interval holds both"
+    if (low is not None and low > PROMISED) or found.seconds > PATIENCE:
+        kept = "**not kept**"
+    elif high is not None and high <= PROMISED:
+        kept = "kept"
+    measured = f"{_within(found.score)} points, {_time(found.seconds)}"
+    return f"Measured on {len(pairing.deals)} deals: {measured}; the promise is {kept}."
 
 
 def _levels(games: Sequence[Game]) -> Iterator[str]:
