@@ -22,8 +22,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from stammtisch.bots.arena import Match, get_ready
 from stammtisch.bots.crew import Crew
 from stammtisch.bots.intervals import Estimate
-from stammtisch.bots.league import Pairing, Verdict, play_league
-from stammtisch.bots.named import EASY, NORMAL, PERFECT, STRONG, level_names, playouts_of
+from stammtisch.bots.league import FEWEST, Pairing, Verdict, play_league
+from stammtisch.bots.named import EASY, PERFECT, STRONG, level_names, playouts_of
 from stammtisch.bots.ratings import Rating, rate
 from stammtisch.bots.standings import standings
 from stammtisch.core.game import Game, find_game
@@ -44,7 +44,8 @@ SCORES = {
     "combo": "stones left at the end; fewer are better",
     "duel": "1 for a duel that was won, 0 for one that was lost",
 }
-NEIGHBOURS = 4.0  # how much more time neighbouring levels get
+NEIGHBOURS, PROMISE = 4.0, 12.0  # how much more time neighbouring levels get, and what was promised in points
+YES, HOLDS = "yes", "does not lose"
 PROMISED, PATIENCE = 0.4, 1.0  # points of strong against random bots in gang with four, and seconds a decision
 
 
@@ -108,7 +109,7 @@ def _setting(name: str, choices: dict[str, object], seed: int) -> Setting:
     for below, above in combinations(bots, 2):
         promised = (name, choices["seats"], above, below) == ("gang", 4, STRONG, "random")
         near = bots.index(above) - bots.index(below) == 1 and not _is_same(game, above, below)
-        weight = NEIGHBOURS if near or promised else 1.0
+        weight = PROMISE if promised else NEIGHBOURS if near else 1.0
         match = Match.of(game, [above, below], choices, seed)
         pairings.append(Pairing(match, above, below, weight, whole=promised))
     return Setting(game, choices, bots, pairings)
@@ -120,14 +121,15 @@ def _is_same(game: Game, above: str, below: str) -> bool:
 
 
 def _play(settings: Sequence[Setting], seconds: float, processes: int, console: Console) -> None:
-    """Play all pairings, cheap ones first, and say what each came to.
+    """Play all pairings, neighbouring levels and cheap ones first, and say what each came to.
 
     Raises:
         StammtischError: A bot is at fault.
     """
     pairings = [pairing for setting in settings for pairing in setting.pairings]
-    near = {id(pairing): rank for setting in settings for rank, pairing in enumerate(setting.neighbours, 1)}
-    pairings.sort(key=lambda pairing: near.get(id(pairing), 0))
+    near = {id(pairing) for setting in settings for pairing in setting.neighbours}
+    levels = max((setting.bots for setting in settings), key=len)
+    pairings.sort(key=lambda pairing: (id(pairing) not in near, levels.index(pairing.above)))
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     with bar, Crew(processes) as crew:
@@ -166,9 +168,9 @@ def _page(settings: Sequence[Setting], arguments: argparse.Namespace, minutes: f
 
 
 def _introduction(arguments: argparse.Namespace, minutes: float) -> Iterator[str]:
-    whole = "`scripts/strength` made this page"
     yield (
-        f"{whole} in {minutes:.0f} minutes with {arguments.processes} processes, seed {arguments.seed}. "
+        f"`scripts/strength` made this page in {minutes:.0f} minutes (processes: {arguments.processes}, "
+        f"seed: {arguments.seed}). "
         "Bots think in playouts, not in seconds, so the same seed gives the same games on any machine; "
         "a faster one plays more of them, and only the times are its own."
     )
@@ -186,7 +188,8 @@ def _introduction(arguments: argparse.Namespace, minutes: float) -> Iterator[str
         "- **The verdict** is about the lead: by how much the first bot's worth, which is what bots play for, is above "
         "the mean of the others. *Beats* and *loses to* are one-sided tests at 99 %, in which the one per cent is "
         "split over at most five looks at the result, so that stopping when it is clear does not flatter it. The "
-        "intervals do not know of the stopping. *Is not clearly above* means that the time did not show it."
+        f"intervals do not know of the stopping. There is no verdict on fewer than {FEWEST} deals. *Is not clearly "
+        "above* means that the time did not show it."
     )
     yield "- **Ratings** are openskill's (Plackett-Luce) over all games of the table, 25 for a newcomer."
     yield ""
@@ -199,6 +202,10 @@ def _ladder(settings: Sequence[Setting]) -> Iterator[str]:
         found = {(one.below, one.above): _says(setting.game, one) for one in setting.neighbours}
         cells = [found.get(step, "–") for step in _steps(settings)]
         yield f"| `{setting.game.NAME}` | {setting.choices['seats']} | " + " | ".join(cells) + " |"
+    yield ""
+    steps = [_says(setting.game, one) for setting in settings for one in setting.neighbours]
+    good = sum(said in (YES, HOLDS) for said in steps)
+    yield f"Steps from one level to the next: {len(steps)}. Of these, {good} are as they should be, at 99 %."
     yield ""
     if any(hasattr(setting.game, "perfect") for setting in settings):
         yield (
@@ -216,31 +223,41 @@ def _steps(settings: Sequence[Setting]) -> list[tuple[str, str]]:
 
 def _says(game: Game, pairing: Pairing) -> str:
     """Answer whether a level does what it should against the one below."""
-    if hasattr(game, "perfect") and pairing.above in (STRONG, PERFECT):
-        if pairing.verdict is Verdict.OPEN:
-            return "does not lose" if pairing.deals else "not played"
-        return "**loses**" if pairing.verdict is Verdict.WORSE else "yes"
-    return {Verdict.BETTER: "yes", Verdict.WORSE: "**no, it loses**", Verdict.OPEN: "**not shown**"}[pairing.verdict]
+    if pairing.verdict is Verdict.OPEN:
+        holds = hasattr(game, "perfect") and pairing.above in (STRONG, PERFECT) and len(pairing.deals) >= FEWEST
+        return HOLDS if holds else "**not shown**"
+    return {Verdict.BETTER: YES, Verdict.WORSE: "**no, it loses**"}.get(pairing.verdict, "**not played**")
 
 
 def _promise(settings: Sequence[Setting]) -> Iterator[str]:
     """Say whether strong keeps its word in gang with four."""
     for pairing in (one for setting in settings for one in setting.pairings if one.whole):
-        for found in standings([pairing.above], pairing.deals):
-            kept = found.score.mean <= PROMISED and found.seconds <= PATIENCE
-            yield (
-                f"Promised for `gang` with four: *strong* takes at most {PROMISED} points a round against three random "
-                f"bots, at {PATIENCE:g} second or less a decision. Measured: {_within(found.score)} points, "
-                f"{_time(found.seconds)}; the promise is {'kept' if kept else '**not kept**'}."
-            )
-            yield ""
+        yield (
+            f"Promised for `gang` with four: *strong* takes at most {PROMISED} points a round against three random "
+            f"bots, at {PATIENCE:g} second or less a decision. {_kept(pairing)}"
+        )
+        yield ""
+
+
+def _kept(pairing: Pairing) -> str:
+    if not pairing.deals:
+        return "It has **not been measured**."
+    (found,) = standings([pairing.above], pairing.deals)
+    low, high = found.score.low, found.score.high
+    kept = "open, since the interval holds both"
+    if (low is not None and low > PROMISED) or found.seconds > PATIENCE:
+        kept = "**not kept**"
+    elif high is not None and high <= PROMISED:
+        kept = "kept"
+    measured = f"{_within(found.score)} points, {_time(found.seconds)}"
+    return f"Measured on {len(pairing.deals)} deals: {measured}; the promise is {kept}."
 
 
 def _levels(games: Sequence[Game]) -> Iterator[str]:
     yield "| level | " + " | ".join(f"`{game.NAME}`" for game in games) + " |"
     yield "|---|" + "---|" * len(games)
     yield "| random | " + " | ".join("any legal action" for _ in games) + " |"
-    for level in (EASY, NORMAL, STRONG, PERFECT):
+    for level in level_names(max(games, key=lambda game: len(level_names(game)))):
         yield f"| {level} | " + " | ".join(_level(game, level) for game in games) + " |"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import threading
 from collections.abc import Iterable, Iterator
@@ -17,6 +16,7 @@ from types import TracebackType
 from typing import Final, Self
 
 from stammtisch.bots.arena import Deal, Fault, Match, play_deal
+from stammtisch.bots.worker import settle_in
 
 _ENDED: Final = "the process in which they played ended by itself"
 
@@ -129,19 +129,10 @@ def _interrupts_ignored() -> Iterator[None]:
 
 
 def _work(pipe: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it may be ours again where none is inherited
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    settle_in(0)
     while True:
         match, number = pipe.recv()
         try:
             pipe.send(play_deal(match, number))
         except Exception as error:  # ours, not a bot's
             pipe.send(error)
-
-
-def _end_with(parent: BaseProcess) -> None:
-    """Leave nothing behind when the one who asked for it is gone, however it went."""
-    wait([parent.sentinel])
-    os._exit(1)

@@ -19,10 +19,10 @@ from stammtisch.bots.intervals import is_above
 from stammtisch.bots.standings import leads
 
 ERROR: Final = 0.01  # the chance that a verdict in favour of a bot that is no better is allowed
+FEWEST: Final = 10  # deals for a verdict: below that, few hands look alike enough for Student's t
 _LOOKS: Final = (1 / 8, 1 / 4, 1 / 2, 1.0)  # parts of its share of the time after which a pairing is looked at
 _SPLIT: Final = (0.1, 0.2, 0.2, 0.2, 0.3)  # of the error, over these looks and one with the time that is left
 _PATIENCE: Final = 20.0  # seconds that any deal may take
-_FEWEST: Final = 10  # deals for a verdict: below that, few hands look alike enough for Student's t
 
 
 class Verdict(Enum):
@@ -31,6 +31,7 @@ class Verdict(Enum):
     BETTER = "beats"
     WORSE = "loses to"
     OPEN = "is not clearly above"
+    UNPLAYED = "has not met"
 
 
 @dataclass
@@ -45,23 +46,24 @@ class Pairing:
     deals: list[Deal] = field(default_factory=list)
     given_up: int = 0  # deals that took so long that there was no time for them
     looks: int = 0
-    verdict: Verdict = Verdict.OPEN
+    verdict: Verdict = Verdict.UNPLAYED
 
     @property
     def done(self) -> bool:
         """Whether it needs no more time."""
-        return self.verdict is not Verdict.OPEN and not self.whole
+        return self.verdict in (Verdict.BETTER, Verdict.WORSE) and not self.whole
 
     def look(self) -> None:
         """Judge by the deals so far; a verdict stands."""
         level = ERROR * _SPLIT[self.looks]
         self.looks += 1
         samples = leads(self.above, self.deals)
-        if self.verdict is not Verdict.OPEN or len(samples) < _FEWEST:
+        if self.verdict in (Verdict.BETTER, Verdict.WORSE) or not samples:
             return
-        if is_above(samples, level):
+        self.verdict = Verdict.OPEN
+        if len(samples) >= FEWEST and is_above(samples, level):
             self.verdict = Verdict.BETTER
-        elif is_above([-lead for lead in samples], level):
+        elif len(samples) >= FEWEST and is_above([-lead for lead in samples], level):
             self.verdict = Verdict.WORSE
 
 
@@ -74,8 +76,7 @@ def play_league(pairings: Sequence[Pairing], seconds: float, crew: Crew) -> Iter
     """
     end = perf_counter() + seconds
     for index, pairing in enumerate(pairings):
-        weights = sum(other.weight for other in pairings[index:])
-        begin, share = perf_counter(), (end - perf_counter()) * pairing.weight / weights
+        begin, share = perf_counter(), _share(pairings[index:], end)
         last = min(begin + max(2 * share, _PATIENCE), end)
         for part in _LOOKS:
             if not pairing.done and (part == 1.0 or perf_counter() < begin + part * share):
@@ -84,10 +85,16 @@ def play_league(pairings: Sequence[Pairing], seconds: float, crew: Crew) -> Iter
         yield pairing, None
     unclear = [pairing for pairing in pairings if not pairing.done]
     for index, pairing in enumerate(unclear):
-        if perf_counter() < end:
-            yield from _play(pairing, perf_counter() + (end - perf_counter()) / (len(unclear) - index), end, crew)
+        before = len(pairing.deals)
+        yield from _play(pairing, perf_counter() + _share(unclear[index:], end), end, crew)
+        if len(pairing.deals) > before:
             pairing.look()
             yield pairing, None
+
+
+def _share(pairings: Sequence[Pairing], end: float) -> float:
+    """Return how many of the seconds that are left belong to the first of these pairings."""
+    return (end - perf_counter()) * pairings[0].weight / sum(pairing.weight for pairing in pairings)
 
 
 def _play(pairing: Pairing, until: float, end: float, crew: Crew) -> Iterator[tuple[Pairing, Deal]]:
