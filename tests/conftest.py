@@ -9,7 +9,7 @@ import pytest
 
 TESTS = Path(__file__).parent
 TRACED = ("core", "games", "terminal")
-PLAYS_MUCH = ("test_oracle", "test_laws", "test_perft", "test_combinations", "test_random_bot")
+PLAYS_MUCH = ("test_oracle", "test_laws", "test_perft", "test_combinations", "test_random_bot", "test_certificate")
 
 os.environ.setdefault("STAMMTISCH_CACHE", str(Path(__file__).parents[1] / ".cache" / "compiled"))
 

@@ -20,6 +20,7 @@ _BAD_USE: Final = 2
 _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
 _LONGEST_PAUSE: Final = 60.0  # seconds
 _MOST_PROCESSES: Final = 64
+_MOST_GAMES: Final = 10_000_000
 _USUAL_PROCESSES: Final = 4  # at most: each takes some 230 megabytes
 
 _EXAMPLES = """\
@@ -29,6 +30,8 @@ examples:
   stammtisch play duel --bots 1 --save mine.txt
   stammtisch play --resume mine.txt            go on another evening
   stammtisch rules duel --lang de
+  stammtisch arena duel strong easy            let bots play each other
+  stammtisch solve duel --royal                perfect play, with the proof of it
 """
 _SERVE_EXAMPLES = """\
 examples:
@@ -37,10 +40,21 @@ examples:
 """
 _JOIN_EXAMPLES = """\
 examples:
-  stammtisch join http://localhost:8000/t/vUgWgQmkZ1EG --bot random
+  stammtisch join http://localhost:8000/t/vUgWgQmkZ1EG --bot strong
   stammtisch join https://example.org/t/vUgWgQmkZ1EG --bot random --name Robi --seat 2
 
-The link is that of the table, as people are sent it. docs/api.md says how to write a bot of your own.
+The link is that of the table, as people are sent it. docs/bots.md says how to write a bot of your own.
+"""
+_ARENA_EXAMPLES = """\
+examples:
+  stammtisch arena duel strong easy --games 200
+  stammtisch arena gang strong random -o rounds=1            one strong bot against three random ones
+  stammtisch arena party strong normal easy --seats 3 --seed 7 --json party.json
+  stammtisch arena combo search:500 search:200ms
+
+A bot is random, a level (easy, normal, strong; perfect where there is one), search:PLAYOUTS, search:MILLISECONDSms,
+or one that a package brings. The last one named takes all seats that are left. Every deal is played with each rotation
+of the bots round the table. docs/bots.md says what the figures mean.
 """
 _PLAY_EXAMPLES = """\
 examples:
@@ -61,6 +75,15 @@ _RULES_EXAMPLES = """\
 examples:
   stammtisch rules duel
   stammtisch rules duel --rule TILE_ALREADY_TURNED --lang fr
+"""
+_SOLVE_EXAMPLES = """\
+examples:
+  stammtisch solve duel
+  stammtisch solve duel --royal --spaces 2
+  stammtisch solve duel --at=-1,0,2,3 --lang de
+  stammtisch solve duel --json
+
+A solution is kept on disk; the proof is found anew each time. Six spaces take minutes.
 """
 
 
@@ -103,10 +126,12 @@ def _parser() -> argparse.ArgumentParser:
     _add_serve(add)
     _add_join(add)
     _add_play(add)
+    _add_arena(add)
     _add_replay(add)
     fair = _add_part(add, "fair", "check that the deals of a game from a live table are those of its seed")
     fair.add_argument("file", metavar="FILE", help="the game, downloaded after its end")
     _add_rules(add)
+    _add_solve(add)
     _add_part(add, "games", "list the games that are installed")
     options = _add_part(add, "options", "show what may be chosen before a game")
     options.add_argument(
@@ -136,7 +161,7 @@ def _add_serve(add: Add) -> None:
     serve.add_argument("--bot-pause", type=_seconds, default=0.7, metavar="SECONDS", help="how long bots wait (0.7)")
     serve.add_argument(
         "--bots",
-        type=_processes,
+        type=_between("bots", 0, _MOST_PROCESSES),
         default=_usual_processes(),
         metavar="N",
         help="processes in which bots think (one fewer than cores, 1 to 4); 0: rules of thumb, no hints, no reviews",
@@ -150,7 +175,7 @@ def _add_serve(add: Add) -> None:
 def _add_join(add: Add) -> None:
     join = _add_part(add, "join", "let a bot take a seat at a live table and play to the end", _JOIN_EXAMPLES)
     join.add_argument("link", metavar="URL", help="the link of the table")
-    join.add_argument("--bot", choices=["random"], default="random", help="which bot (random)")
+    join.add_argument("--bot", default="random", help="which bot: random, a level such as strong, … (random)")
     join.add_argument("--name", metavar="N", help="what the others call it (as the bot)")
     join.add_argument("--seat", type=int, metavar="K", help="where it sits, counted from 0 (the first free seat)")
 
@@ -162,20 +187,50 @@ def _add_play(add: Add) -> None:
     who.add_argument("--bots", type=int, metavar="N", help="how many seats bots take (all but one)")
     who.add_argument("--hot-seat", action="store_true", help="everybody plays at this keyboard")
     play.add_argument("--seat", type=int, metavar="K", help="where you sit, counted from 0 (0)")
+    play.add_argument(
+        "--level", default="easy", help="how well they play: easy, normal, strong, perfect, random, search:1000 (easy)"
+    )
     play.add_argument("--names", metavar="A,B,…", help="names, yours first, then round the table, bots last")
     play.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice of the bots")
+    _add_options(play)
+    play.add_argument("--save", metavar="FILE", help="keep the game in a file, up to date after every step")
+    play.add_argument("--resume", metavar="FILE", help="go on with a game that was saved, and keep it in the same file")
     play.add_argument(
+        "--pause", type=_seconds, metavar="SECONDS", help="time to see each step (0.6 on a terminal, else 0)"
+    )
+
+
+def _add_arena(add: Add) -> None:
+    arena = _add_part(add, "arena", "let bots play each other, with a table of results", _ARENA_EXAMPLES)
+    arena.add_argument("game", metavar="GAME", help="its name")
+    arena.add_argument("bots", metavar="BOT", nargs="+", help="who plays")
+    arena.add_argument(
+        "--games",
+        type=_between("games", 1, _MOST_GAMES),
+        default=100,
+        metavar="N",
+        help="how many, rounded up to whole deals (100)",
+    )
+    arena.add_argument("--seats", type=int, metavar="N", help="how many seats there are (as the game has, or the bots)")
+    _add_options(arena)
+    arena.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice (drawn, and shown)")
+    arena.add_argument(
+        "--processes",
+        type=_between("processes", 1, _MOST_PROCESSES),
+        metavar="N",
+        help="how many games are played at once (all cores)",
+    )
+    arena.add_argument("--json", metavar="FILE", help="write everything there, too")
+
+
+def _add_options(part: argparse.ArgumentParser) -> None:
+    part.add_argument(
         "-o",
         dest="option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
         help="an option of the game, or NAME=@FILE for JSON in a file; repeatable",
-    )
-    play.add_argument("--save", metavar="FILE", help="keep the game in a file, up to date after every step")
-    play.add_argument("--resume", metavar="FILE", help="go on with a game that was saved, and keep it in the same file")
-    play.add_argument(
-        "--pause", type=_seconds, metavar="SECONDS", help="time to see each step (0.6 on a terminal, else 0)"
     )
 
 
@@ -202,6 +257,21 @@ def _add_rules(add: Add) -> None:
     rules.add_argument("--rule", default="", metavar="RULE", help="only this rule, by the name that refusals give")
 
 
+def _add_solve(add: Add) -> None:
+    solve = _add_part(add, "solve", "show perfect play of a game that has been solved, and prove it", _SOLVE_EXAMPLES)
+    solve.add_argument("game", metavar="GAME", help="its name; duel has been solved")
+    solve.add_argument("--royal", action="store_true", help="with a queen in each round")
+    solve.add_argument("--spaces", type=int, metavar="K", help="spaces on either side of the middle, 1 to 6 (3)")
+    solve.add_argument(
+        "--at",
+        "--position",
+        default="",
+        metavar="A,B,C,D",
+        help="where the cockroaches are, by lane: spaces from the middle, above 0 towards the bluffer (0,0,0,0)",
+    )
+    solve.add_argument("--json", action="store_true", help="write JSON, for programs")
+
+
 def _seconds(text: str) -> float:
     """Return a pause.
 
@@ -222,12 +292,12 @@ def _usual_processes() -> int:
     return max(1, min(_USUAL_PROCESSES, (os.cpu_count() or 1) - 1))
 
 
-def _processes(text: str) -> int:
-    """Return a number of processes.
+def _between(name: str, low: int, high: int) -> Callable[[str], int]:
+    """Return a function that reads a whole number with limits, and says by its name what is wrong with another."""
 
-    Raises:
-        ArgumentTypeError: It is no number, or too many.
-    """
-    if not text.isdigit() or int(text) > _MOST_PROCESSES:
-        raise argparse.ArgumentTypeError(f"bots is {text}; it may be 0 to {_MOST_PROCESSES}")
-    return int(text)
+    def read(text: str) -> int:
+        if not text.isdecimal() or not text.isascii() or not low <= int(text) <= high:
+            raise argparse.ArgumentTypeError(f"{name} is {text}; it may be {low} to {high}")
+        return int(text)
+
+    return read

@@ -8,6 +8,7 @@ StammtischError
 ├── TranscriptError    a transcript that cannot be read or replayed (line)
 ├── UnknownGame        no game has this name
 ├── UnknownBot         no bot has this name
+├── BotFault           a bot failed, or broke the rules             (bot, seat, step, problem)
 └── NatureError        a listed choice of NATURE cannot be taken
 """
 
@@ -61,6 +62,17 @@ class UnknownGame(StammtischError, LookupError):
 
 class UnknownBot(StammtischError, LookupError):
     """No bot of this name plays this game."""
+
+
+class BotFault(StammtischError):
+    """A bot failed, or did what the rules forbid; `step` is the number of the step that it was to take."""
+
+    def __init__(self, bot: str, seat: int, step: int, problem: str) -> None:
+        super().__init__(f"{bot} at seat {seat}, step {step}: {problem}")
+        self.bot = bot
+        self.seat = seat
+        self.step = step
+        self.problem = problem
 
 
 class NatureError(StammtischError, ValueError):

@@ -20,7 +20,7 @@ def test_the_command_alone_shows_its_help(stammtisch: Stammtisch) -> None:
     assert "examples:" in run.out
 
 
-@pytest.mark.parametrize("part", ["play", "replay", "rules", "games", "options"])
+@pytest.mark.parametrize("part", ["play", "arena", "replay", "rules", "solve", "games", "options"])
 def test_every_part_has_its_help(stammtisch: Stammtisch, part: str) -> None:
     run = stammtisch(part, "--help")
     assert run.code == 0
@@ -83,6 +83,14 @@ def test_with_several_games_one_must_be_named(stammtisch: Stammtisch) -> None:
         (("replay", "no-such-file"), "there is no such file or folder"),
         (("replay", "no-such-file", "--update"), "there is no such file or folder"),
         (("replay",), "FILE"),
+        (("solve",), "GAME"),
+        (("solve", "dule"), "did you mean 'duel'?"),
+        (("solve", "gang"), "gang has not been solved; duel has"),
+        (("solve", "duel", "--spaces", "7"), "spaces is 7; it may be 1 to 6"),
+        (("solve", "duel", "--spaces", "two"), "--spaces"),
+        (("solve", "duel", "--at", "1,2,3"), "the position is '1,2,3'; it may be 4 numbers from -3 to 3"),
+        (("solve", "duel", "--at", "a,b,c,d"), "the position is 'a,b,c,d'"),
+        (("solve", "duel", "--spaces", "1", "--at=-2,0,0,0"), "it may be 4 numbers from -1 to 1"),
         (("sing",), "sing"),
     ],
 )

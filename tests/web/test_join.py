@@ -5,15 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 import requests
 
 from stammtisch.cli import main
+from stammtisch.core.game import find_game, game_names
+from stammtisch.errors import StammtischError
+from stammtisch.terminal.join import Guest
+from tests.bots import guests
 from tests.web.program import running
 
 MOST = 60  # seconds
+LONG = 300  # for a whole game, and the compiler before it
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +36,9 @@ class Host:
         self.server = server
         self.headers: dict[str, str] = {}
         self.headers["authorization"] = f"Bearer {self.tell('/people', name='Host')['token']}"
-        self.id: str = self.tell("/tables", **table)["id"]
+        opened = self.tell("/tables", **table)
+        self.id: str = opened["id"]
+        self.seats = len(opened["seats"])
         self.link = f"{server}/t/{self.id}"
 
     def tell(self, path: str, **body: Any) -> Any:
@@ -65,6 +74,91 @@ def test_bots_play_a_whole_game_against_each_other(
     assert codes == [0] * seats
     assert view["stage"] == "over"
     assert view["outcome"]["ending"] in capsys.readouterr().out
+
+
+@pytest.fixture
+def visitors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install the bots of somebody else."""
+    guests.install(tmp_path / "installed")
+    monkeypatch.syspath_prepend(str(tmp_path / "installed"))
+
+
+@pytest.mark.usefixtures("visitors")
+@pytest.mark.parametrize(
+    ("game", "options", "bots"),
+    [
+        ("gang", {"rounds": 1}, ["easy", "careful", "random", "search:20"]),
+        ("party", {"seats": 3, "face_down": True}, ["easy", "random", "search:20"]),
+        ("duel", {"royal": True}, ["normal", "strong"]),
+    ],
+)
+def test_bots_of_every_kind_play_by_what_the_server_tells_them(
+    server: str, game: str, options: dict[str, object], bots: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    host = Host(server, game=game, options=options)
+    host.tell(f"/tables/{host.id}/stand")
+    with ThreadPoolExecutor(len(bots)) as seats:
+        ends = [
+            seats.submit(main, ["join", host.link, "--bot", bot, "--seat", str(seat), "--lang", "en"])
+            for seat, bot in enumerate(bots)
+        ]
+        host.wait_for_guests()
+        codes = [end.result(LONG) for end in ends]
+    view = host.view()
+    said = capsys.readouterr().out
+
+    assert codes == [0] * len(bots)
+    assert view["stage"] == "over"
+    assert all(f"{bot.capitalize()} sits at seat {seat}: " in said for seat, bot in enumerate(bots))
+
+
+@pytest.mark.usefixtures("visitors")
+@pytest.mark.parametrize("name", game_names())
+def test_a_bot_gets_the_record_that_the_server_has_written_in_fields(server: str, name: str) -> None:
+    host = Host(server, game=name, options={"first_bluffer": 0} if name == "duel" else {"seats": 3})
+    for guest in range(host.seats - 1):
+        other = requests.post(f"{server}/api/people", json={"name": f"Guest {guest}"}, timeout=MOST).json()
+        headers = {"authorization": f"Bearer {other['token']}"}
+        requests.post(f"{server}/api/tables/{host.id}/sit", json={}, headers=headers, timeout=MOST)
+    host.wait_for_guests()
+    table = requests.get(f"{server}/api/tables/{host.id}", timeout=MOST).json()
+    answer = host.view()
+    row = Guest.invited(table, "witness").choose(answer)
+    words, seat, _, number = import_module("guests_at_the_table").SEEN[-1]
+    seen = find_game(name).rules.State.of(words)
+
+    assert {field: getattr(seen, field) for field in answer["view"]} == answer["view"]
+    assert (seat, number) == (0, answer["number"])
+    assert row[0] in [choice["action"] for choice in answer["legal"]]
+
+
+@pytest.mark.usefixtures("visitors")
+@pytest.mark.parametrize(
+    ("bot", "problem"),
+    [
+        ("expert", "no bot 'expert' for duel; there are random, easy"),
+        ("silent", "silent at seat 0, step 0: it returned no action"),
+        ("mortal", "mortal at seat 1, step "),
+    ],
+)
+def test_a_bot_that_cannot_play_is_named(
+    server: str, bot: str, problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    host = Host(server, game="duel", options={"first_bluffer": 0}, bots=0)
+    with ThreadPoolExecutor(1) as seat:
+        end = seat.submit(main, ["join", host.link, "--bot", bot])
+        if bot == "mortal":
+            host.wait_for_guests()
+            host.tell(f"/tables/{host.id}/stand")
+        code = end.result(MOST)
+
+    assert code == 2
+    assert problem in capsys.readouterr().err
+
+
+def test_another_version_of_the_rules_is_refused() -> None:
+    with pytest.raises(StammtischError, match="the table has version 99 of the rules of duel; here is version 1"):
+        Guest.invited({"game": "duel", "version": 99, "options": {}}, "random")
 
 
 def test_a_bot_speaks_the_language_it_is_asked_to(server: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib.metadata import entry_points
-from typing import Final
+from typing import Final, cast
 
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.random import RandomBot
@@ -29,8 +29,8 @@ def level_names(game: Game) -> tuple[str, ...]:
 
 def playouts_of(game: Game, level: str) -> int:
     """Return how many playouts the search of a level has for a decision: normal or strong."""
-    playouts: dict[str, int] = getattr(hints_of(game), "PLAYOUTS", _PLAYOUTS)
-    return playouts[level]
+    own: dict[str, int] = getattr(hints_of(game), "PLAYOUTS", {})
+    return own.get(level, _PLAYOUTS[level])
 
 
 def find_bot(game: Game, name: str) -> Bot:
@@ -44,14 +44,14 @@ def find_bot(game: Game, name: str) -> Bot:
     if name == EASY:
         return RuleBot(game)
     if name in (STRONG, PERFECT) and hasattr(game, "perfect"):
-        return game.perfect.PerfectBot(game)
+        return cast(Bot, game.perfect.PerfectBot(game))
     if name in (NORMAL, STRONG):
         return SearchBot(game, playouts_of(game, name))
     if budget := _BUDGET.fullmatch(name):
         number = int(budget[1])
         return SearchBot(game, milliseconds=number) if budget[2] else SearchBot(game, number)
     for entry in entry_points(group=GROUP, name=name):
-        return entry.load()(game)
+        return cast(Bot, entry.load()(game))
     others = [*entry_points(group=GROUP).names]
     names = ["random", *level_names(game), "search:PLAYOUTS", "search:MILLISECONDSms", *sorted(others)]
     raise UnknownBot(f"no bot {name!r} for {game.NAME}; there are {', '.join(names)}")

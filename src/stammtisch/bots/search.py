@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import time
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -35,8 +35,9 @@ class Weighed:
 class Settings:
     """How to search."""
 
-    playout_faith: int = 90  # so many in a hundred decisions of a playout follow the hints, the others are random
+    playout_faith: int = 100  # so many in a hundred decisions of a playout follow the hints, the others are random
     tree_faith: int = 0  # so many in a hundred decisions of others in the tree follow the hints
+    clueless: int = 0  # in so many of a hundred iterations another seat plays at random throughout
     explore: int = 60  # hundredths of the whole range of results
     widen: int = 100  # others try a new action if the square of those tried is below so many hundredths of the visits
     deepest: int = 64  # decisions in the tree
@@ -45,15 +46,13 @@ class Settings:
 class SearchBot:
     """Searches for so many playouts, or for so long."""
 
-    def __init__(
-        self, game: Game, playouts: int = 0, milliseconds: int = 0, settings: Settings | None = None
-    ) -> None:
-        self._game = game
+    def __init__(self, game: Game, playouts: int = 0, milliseconds: int = 0, settings: Settings | None = None) -> None:
         self._rules = game.rules
         self._playouts = playouts
         self._milliseconds = milliseconds
-        self._settings = settings or getattr(hints_of(game), "SETTINGS", Settings())
-        self._table = np.zeros((_ROWS, 5), np.int64)
+        self.settings = settings or Settings(**getattr(hints_of(game), "SETTINGS", {}))
+        self._suggest = hints_of(game).suggest
+        self._table = np.zeros((_ROWS, 4), np.int64)
 
     @property
     def playouts(self) -> int:
@@ -75,20 +74,24 @@ class SearchBot:
         legal = [0] * words_for(self._rules.ACTIONS)
         self._rules.legal(view, options, seat, legal)
         actions = [nth(legal, index) for index in range(count(legal))]
-        root = np.zeros((self._rules.ACTIONS, 3), np.int64)
+        root = np.zeros((2, self._rules.ACTIONS, 3), np.int64)
         if len(actions) > 1:
             self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root)
+        plan = int(root[1, :, 0].sum() > root[0, :, 0].sum())  # whichever promised more
         found = [
             Weighed(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / _WHOLE)
             for action in actions
-            for tried, worth, ahead in [map(int, root[action])]
+            for tried, worth, ahead in [map(int, root[plan, action])]
         ]
-        return sorted(found, key=lambda one: (-one.tried, -one.worth, one.action))
+        suggested = self._suggest(view, options, seat, legal, stream_for(seat, seed, number))
+        most = max(one.tried for one in found)
+        close = [one for one in found if one.tried * 10 >= most * 9]
+        close.sort(key=lambda one: (-one.worth, one.action != suggested))
+        return close + sorted((one for one in found if one not in close), key=lambda one: -one.tried)
 
     def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any) -> None:
         search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, self._rules)).search
-        s = self._settings
-        settings = np.array([s.playout_faith, s.tree_faith, s.explore, s.widen, s.deepest], np.int64)
+        settings = np.array(astuple(self.settings), np.int64)
         words, chosen = np.array(view.words(), np.int64), np.array(options.words(), np.int64)
         memory = np.zeros(8, np.int64)
         self._table[:] = 0

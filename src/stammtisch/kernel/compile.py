@@ -108,7 +108,8 @@ def _bound(source: str, template: str, rules: ModuleType) -> str:
     named = f"import {rules.__name__} as rules\n"
     hints = f"{rules.__package__}.hints"
     there = rules.__package__ and importlib.util.find_spec(hints)
-    return source.replace(SLOT, named).replace(SLOT_FOR_BOTH, f"import {hints if there else _NO_HINTS} as hints\n{named}")
+    both = f"import {hints if there else _NO_HINTS} as hints\n{named}"
+    return source.replace(SLOT, named).replace(SLOT_FOR_BOTH, both)
 
 
 def _folder(source: str, rules: ModuleType) -> Path:

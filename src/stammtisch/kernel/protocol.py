@@ -90,7 +90,8 @@ class Hints(Protocol):
     """The module `hints` of a game: rules of thumb for every decision, instant and readable.
 
     They are a kernel like the rules, and see a view or a whole position; in either they look only at what the seat
-    may know, so that they answer the same.
+    may know, so that they answer the same. A game may have a second function `dare` with the same arguments, for a plan
+    that pays seldom but well: a search then tries both.
     """
 
     def suggest(self, s: Any, o: Any, seat: int, legal: Row, stream: Row) -> int:

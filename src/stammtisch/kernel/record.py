@@ -98,9 +98,11 @@ class Record:
         if len(numbers) != cls.length:
             raise ValueError(f"{cls.__name__} was given {len(numbers)} words; it has {cls.length}")
         record = cls.__new__(cls)
-        rest = iter(numbers)
+        begin = 0
         for name, shape in cls.shapes.items():
-            setattr(record, name, _filled(shape, rest))
+            end = begin + prod(shape)
+            setattr(record, name, _shaped(numbers[begin:end], shape))
+            begin = end
         return record
 
     @classmethod
@@ -131,10 +133,14 @@ def _zeros(shape: tuple[int, ...]) -> Any:
     return [_zeros(shape[1:]) for _ in range(shape[0])]
 
 
-def _filled(shape: tuple[int, ...], numbers: Iterator[int]) -> Any:
+def _shaped(numbers: list[int], shape: tuple[int, ...]) -> Any:
+    """Return a number, a row or rows; bots get a record at every decision, so it is done in slices."""
+    if len(shape) == 1:
+        return numbers
     if not shape:
-        return next(numbers)
-    return [_filled(shape[1:], numbers) for _ in range(shape[0])]
+        return numbers[0]
+    width = shape[1]
+    return [numbers[begin : begin + width] for begin in range(0, len(numbers), width)]
 
 
 def _flat(value: Any) -> Iterator[int]:

@@ -6,10 +6,10 @@ import json
 import re
 import time
 from argparse import Namespace
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from http.client import HTTPException
-from random import SystemRandom
+from secrets import randbelow
 from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
@@ -17,7 +17,12 @@ from urllib.request import Request, urlopen
 
 from rich.text import Text
 
+from stammtisch.bots.bout import Player
+from stammtisch.bots.named import find_bot
+from stammtisch.core.game import Game, find_game
 from stammtisch.core.language import voice
+from stammtisch.core.nature import SEED_LIMIT
+from stammtisch.core.options import make_options
 from stammtisch.errors import StammtischError
 from stammtisch.terminal.screen import make_console
 
@@ -28,16 +33,6 @@ _STALE, _TOO_FAST = 409, 429
 _LINK: Final = re.compile(r"(?P<server>https?://[^/?#\s]+(?:/[^?#\s]*?)?)/t/(?P<table>[A-Za-z0-9_-]+)/?")
 
 _NOTHING: Final[Mapping[str, int]] = {}
-
-Choices = list[dict[str, str]]  # each an action with its label
-
-
-def _any(legal: Choices) -> str:
-    """Choose any legal action, all equally likely."""
-    return SystemRandom().choice(legal)["action"]
-
-
-BOTS: Final[Mapping[str, Callable[[Choices], str]]] = {"random": _any}
 
 
 class Declined(StammtischError):
@@ -109,11 +104,60 @@ class Server:
         return self.ask(path, query=query)
 
 
+@dataclass
+class Guest:
+    """A bot that sits at a table far away: it is asked what anybody's bot is asked, on what the server tells us."""
+
+    game: Game
+    options: Any
+    player: Player
+    seed: int = field(default_factory=lambda: randbelow(SEED_LIMIT))
+
+    @classmethod
+    def invited(cls, table: Mapping[str, Any], name: str) -> Guest:
+        """Return the bot of this name for the game of a table, with all that it needs loaded.
+
+        Raises:
+            UnknownGame: The game is not installed here.
+            UnknownBot: There is no bot of this name for it.
+            BotFault: It fails at once.
+            StammtischError: Its rules are of another version there.
+        """
+        game = find_game(table["game"])
+        if table["version"] != game.rules.VERSION:
+            there, here = table["version"], game.rules.VERSION
+            raise StammtischError(f"the table has version {there} of the rules of {game.NAME}; here is version {here}")
+        options = make_options(game.rules, table["options"])
+        player = Player(name, find_bot(game, name), game)
+        player.get_ready(game, table["options"])
+        return cls(game, options, player)
+
+    def choose(self, answer: Mapping[str, Any]) -> list[str]:
+        """Return the actions that the bot takes on a view, in the game's notation.
+
+        Raises:
+            BotFault: It fails.
+        """
+        words = [word for name in self.game.rules.State.shapes for word in _flat(answer["view"][name])]
+        view = self.game.rules.State.of(words)
+        row = self.player.choose(view, self.options, answer["you"], self.seed, answer["number"])
+        return [self.game.notation.write(action) for action in row]
+
+
+def _flat(value: Any) -> Iterator[int]:
+    """Yield the numbers of a field, which may be one, a row or rows."""
+    if isinstance(value, list):
+        for part in value:
+            yield from _flat(part)
+    else:
+        yield value
+
+
 def run(args: Namespace) -> int:
     """Sit down at the table of a link and play until the game is over.
 
     Raises:
-        StammtischError: The link is none, the seat cannot be had, or the server is gone.
+        StammtischError: The link is none, the bot or the seat cannot be had, or the server is gone.
     """
     link = _LINK.fullmatch(args.link)
     if link is None:
@@ -122,37 +166,37 @@ def run(args: Namespace) -> int:
         )
     say, console = voice("stammtisch.terminal", args.lang), make_console()
     server, path = Server(link["server"], args.lang), f"/tables/{link['table']}"
-    server.ask(path)  # before we make a person for nothing
+    guest = Guest.invited(server.ask(path), args.bot)  # before we make a person for nothing
     server.token = server.ask("/people", {"name": args.name or args.bot.capitalize()})["token"]
     table = server.ask(f"{path}/sit", {"seat": args.seat})
     title = server.ask(f"/games/{table['game']}")["title"]
     seat, name = table["you"], table["seats"][table["you"]]["name"]
     console.print(Text(say("{name} sits at seat {seat}: {title}.", name=name, seat=seat, title=title)))
-    outcome = play(server, path, BOTS[args.bot])
+    outcome = play(server, path, guest)
     console.print(Text(outcome["ending"]))
     return 0
 
 
-def play(server: Server, path: str, choose: Callable[[Choices], str]) -> Mapping[str, Any]:
+def play(server: Server, path: str, guest: Guest) -> Mapping[str, Any]:
     """Decide whenever our seat is asked, and return how the game ended.
 
     Raises:
-        StammtischError: The seat is no longer ours, or the server is gone.
+        StammtischError: The bot fails, the seat is no longer ours, or the server is gone.
     """
     view = server.keep_asking(f"{path}/view")
     while view["outcome"] is None:
         if view["legal"]:
-            view = _decide(server, path, view, choose(view["legal"]))
+            view = _decide(server, path, view, guest.choose(view))
         else:
             view = server.keep_asking(f"{path}/view", {"after": view["number"], "wait": _WAIT})
     outcome: Mapping[str, Any] = view["outcome"]
     return outcome
 
 
-def _decide(server: Server, path: str, view: Mapping[str, Any], action: str) -> Any:
+def _decide(server: Server, path: str, view: Mapping[str, Any], actions: list[str]) -> Any:
     """Act, or look again: the clock may have been faster, or the answer may have been lost."""
     try:
-        return server.ask(f"{path}/act", {"decided": view["decided"], "actions": [action]})
+        return server.ask(f"{path}/act", {"decided": view["decided"], "actions": actions})
     except Declined as declined:
         if declined.status != _STALE:
             raise

@@ -7,6 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
+from stammtisch.bots.named import find_bot
 from stammtisch.core.language import Say, voice
 from stammtisch.core.table import Table
 from stammtisch.errors import OptionError
@@ -36,13 +37,14 @@ def run(args: Namespace) -> int:
         return 0
     if args.names:
         sitters = name_people(sitters, read_names(args.names), args.seat or 0)
+    bot = find_bot(table.game, args.level)
     if not all(sitter.bot for sitter in sitters):
         require_keyboard()
     if args.save:
         keeper.keep_in(Path(args.save))
     keeper.write(table, sitters)
     teller = Teller(table.game, table.options, args.lang, names_of(sitters, say))
-    sitting = Sitting(table, sitters, teller, keeper, screen, say)
+    sitting = Sitting(table, sitters, bot, teller, keeper, screen, say)
     if args.resume:
         sitting.take_up()
     sitting.go()

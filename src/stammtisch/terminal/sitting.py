@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
-from stammtisch.bots.random import RandomBot
+from stammtisch.bots.bot import Bot
 from stammtisch.core.language import Say
 from stammtisch.core.options import as_json
 from stammtisch.core.rulebook import anchor_of
@@ -37,7 +37,14 @@ class Sitting:
     """People and bots at one table, with one screen that shows only what its holder may see."""
 
     def __init__(
-        self, table: Table, sitters: Sequence[Sitter], teller: Teller, keeper: Keeper, screen: Screen, say: Say
+        self,
+        table: Table,
+        sitters: Sequence[Sitter],
+        bot: Bot,
+        teller: Teller,
+        keeper: Keeper,
+        screen: Screen,
+        say: Say,
     ) -> None:
         self._table = table
         self._sitters = sitters
@@ -53,7 +60,7 @@ class Sitting:
         self._looked = dict.fromkeys((*range(table.seats), SPECTATOR), 0)  # steps that a viewer has been told of
         self._worry = ""  # to be said below the next scene
         self._bots_seed = _one_way(table.seed)
-        self._bot = RandomBot(table.game)
+        self._bot = bot
 
     def take_up(self) -> None:
         """Tell only the last steps of a game that was begun earlier."""

@@ -21,6 +21,7 @@ LAWS: Final[dict[str, Law]] = {
         secrecy_laws.secrecy,
         secrecy_laws.no_sight_beyond_the_view,
         secrecy_laws.no_oracle,
+        secrecy_laws.hints_know_only_the_view,
         secrecy_laws.view_of_a_view,
         secrecy_laws.redealt_worlds_look_the_same,
         secrecy_laws.asking_changes_nothing,

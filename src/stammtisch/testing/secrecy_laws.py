@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from stammtisch.core.game import hints_of
 from stammtisch.kernel.bits import words_for
-from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
+from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing.subject import Subject
 from stammtisch.testing.walk import Position, legal_actions, seats_waited_for, step_on, view_of, viewers
@@ -42,6 +43,22 @@ def no_oracle(subject: Subject, at: Position, random: Random) -> None:
         assert legal_actions(rules, v, at.o, seat) == legal_actions(rules, at.s, at.o, seat)
         for action in range(-1, rules.ACTIONS + 1):
             assert rules.check(v, at.o, seat, action) == rules.check(at.s, at.o, seat, action), (seat, action)
+
+
+def hints_know_only_the_view(subject: Subject, at: Position, random: Random) -> None:
+    """Rules of thumb suggest something legal, and the same whether they are shown the position or the view."""
+    rules, seed, hints = subject.game.rules, random.getrandbits(63), hints_of(subject.game)
+    for seat in set(seats_waited_for(rules, at.s, at.o)) & set(range(at.o.seats)):
+        for plan in (hints.suggest, getattr(hints, "dare", hints.suggest)):
+            suggested = []
+            for s in (at.s.copy(), view_of(rules, at.s, at.o, seat)):
+                legal, stream, before = [0] * words_for(rules.ACTIONS), [0] * STREAM_LENGTH, s.copy()
+                rules.legal(s, at.o, seat, legal)
+                open_stream(stream, seed, CHOICES, 0)
+                suggested.append(plan(s, at.o, seat, legal, stream))
+                assert s == before, f"seat {seat}: asking for a hint changed something"
+            assert suggested[0] in legal_actions(rules, at.s, at.o, seat), f"seat {seat}"
+            assert suggested[0] == suggested[1], f"seat {seat}"
 
 
 def view_of_a_view(subject: Subject, at: Position, random: Random) -> None:

@@ -8,7 +8,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
-from stammtisch.core.game import Game
+from stammtisch.core.game import Game, hints_of
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,13 @@ class Subject:
     worlds: Callable[[Any, Any, int], Iterable[Any]]
 
     def planted(self, **faults: object) -> Subject:
-        """Return the same subject with some functions of its rules, notation or words replaced: a canary for a law.
+        """Return the same subject with functions of its rules, notation, words or hints replaced: a canary for a law.
 
         Every law must be seen to fail on a fault that is planted for it; a law that has never failed is not trusted.
         """
         game = self.game
         parts = {name: _Planted(**vars(getattr(game, name))) for name in ("rules", "notation", "words")}
+        parts["hints"] = _Planted(suggest=hints_of(game).suggest)
         for name, fault in faults.items():
             owners = [part for part in parts.values() if hasattr(part, name)]
             if len(owners) != 1:

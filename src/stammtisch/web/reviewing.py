@@ -45,7 +45,8 @@ async def review(request: Request) -> Response:
         dealt = await visit.house.reviews.of_deal(room)
         values |= {"decisions": played, "deal": dealt}
         if isinstance(played, Review):
-            values["played"] = await asyncio.to_thread(_played, room, seat, played, visit)  # others are served meanwhile
+            # in a thread, so that others are served meanwhile
+            values["played"] = await asyncio.to_thread(_played, room, seat, played, visit)
         if isinstance(dealt, Luck) and dealt.here:
             values["dealt"] = _dealt(room, seat, dealt, visit)
     return visit.page("review.html", **values)

@@ -62,6 +62,16 @@ def shuffled(seed: int, seats: int) -> Table:
     return Table("gang", seed=7, nature=Stacked(deck), seats=seats, rounds=1, first_round=seats)
 
 
+def later(hands: str, play: str = "") -> Table:
+    """Return a table at which seat 0 leads, as if the first trick were over."""
+    table = gang(hands)
+    table.position.tricks = 1
+    table.position.leader = table.position.turn = 0
+    table.position.waits = 1
+    carry_on(table, play)
+    return table
+
+
 def carry_on(table: Table, play: str) -> None:
     """Play on at a table, in the same form."""
     for part in filter(None, play.split("|")):

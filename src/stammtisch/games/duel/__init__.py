@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from stammtisch.games.duel import notation, rules, words
+from stammtisch.games.duel import account, hints, notation, perfect, rules, words
 
 NAME: Final = "duel"
 
-__all__ = ["NAME", "notation", "rules", "words"]
+__all__ = ["NAME", "account", "hints", "notation", "perfect", "rules", "words"]

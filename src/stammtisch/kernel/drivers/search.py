@@ -1,49 +1,77 @@
-"""Search of one seat through worlds that fit its view: a tree of what is known to the one who decides, then playouts.
+"""Search of one seat through worlds that fit its view: a tree of what is known to whoever decides, then playouts.
 
 An iteration draws a world by `redeal`, walks down the tree, adds one action to it and plays the rest by rules of thumb.
-The statistics of an action belong to what its seat knows: the searching seat to its own view, every other seat to
-what everybody sees, so nobody in the tree acts on what only the searcher knows, and choices that are sealed do not see
-each other. Which actions are legal differs from world to world, so an action's exploration counts how often it was
-there to be chosen. All memory is given, and an iteration is fixed by the seed and its number.
+The statistics of an action belong to what its seat knows: those of the searching seat to its own view, those of every
+other seat to what everybody sees. So nobody in the tree acts on what only the searcher knows, and choices that are
+sealed do not see each other. Which actions are legal differs from world to world; an action's exploration counts how
+often it was there to be chosen. All memory is given, and an iteration is fixed by the seed and its number.
 """
 
 from __future__ import annotations
 
-from math import log, sqrt
 from typing import Any
 
 import numpy as np
 
-from stammtisch.kernel.bits import count, lowest_in, nth, words_for
+from stammtisch.kernel.bits import count, count_in, has_in, lowest_in, nth, nth_in, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
 from stammtisch.kernel.compile import entry, kernel
 from stammtisch.kernel.drivers.slot import hints, rules
 from stammtisch.kernel.record import Row, Words
 from stammtisch.kernel.seats import MAX_SEATS, NATURE, SPECTATOR, TABLE
+from stammtisch.kernel.tree import (
+    CLUELESS,
+    DEEPEST,
+    ENTRIES,
+    EXPLORE,
+    KEY,
+    OFFERED,
+    PLAN,
+    PLAYOUT_FAITH,
+    TREE_FAITH,
+    WIDEN,
+    any_untried,
+    choose_plan,
+    draw_clueless,
+    edge_key,
+    find,
+    select,
+    share_ahead,
+    write_back,
+)
 
 STATE = rules.State.dtype
 OPTIONS = rules.Options.dtype
 LENGTH = rules.State.length
 LEGAL_WORDS = words_for(rules.ACTIONS)
-ACTIONS = rules.ACTIONS
+ONE_WORD = LEGAL_WORDS == 1  # asking one word directly is faster
+PLANS = 2 if hasattr(hints, "dare") else 1  # the searcher's own: the hints, and perhaps a daring one
+dare = getattr(hints, "dare", hints.suggest)
 view_of = rules.view  # Numba takes the attribute `view` of anything for that of an array
-
-# Columns of the table, a row for each action of a node.
-KEY, VISITS, OFFERED, WORTH, AHEAD = range(5)
-COLUMNS = 5
-# What a search remembers beside the table.
-ENTRIES, LOWEST, HIGHEST, ROOT, BEGUN, STEPS = range(6)
-# What is set before.
-PLAYOUT_FAITH, TREE_FAITH, EXPLORE, WIDEN, DEEPEST, AHEAD_PART = range(6)
-WHOLE = 840  # every number of seats divides it: the share of who is ahead, perhaps with others
 
 
 @kernel
-def node_key(s: Any, o: Any, seat: int, observer: int, sight: Row) -> int:
+def any_of(legal: Row, stream: Row) -> int:
+    """Draw one of the legal actions."""
+    if ONE_WORD:
+        return nth_in(legal[0], draw(stream, count_in(legal[0])))
+    return nth(legal, draw(stream, count(legal)))
+
+
+@kernel
+def suggest(s: Any, o: Any, seat: int, plan: int, legal: Row, stream: Row) -> int:
+    """Return what a plan suggests."""
+    if PLANS > 1 and plan == 1:
+        return dare(s, o, seat, legal, stream)
+    return hints.suggest(s, o, seat, legal, stream)
+
+
+@kernel
+def node_key(s: Any, o: Any, seat: int, observer: int, plan: int, sight: Words) -> int:
     """Return a number for what the deciding seat knows; different knowledge gives different numbers."""
     sight[:] = 0
     view_of(s, o, seat if seat == observer else SPECTATOR, sight.view(STATE)[0])
-    key = 0x2545F4914F6CDD1D + seat
+    key = 0x2545F4914F6CDD1D + seat + (plan << 8 if seat == observer else 0)
     for index in range(LENGTH):
         key = (key ^ sight[index]) * 0x5851F42D4C957F2D
         key ^= (key >> 29) & 0x7FFFFFFFF
@@ -51,94 +79,111 @@ def node_key(s: Any, o: Any, seat: int, observer: int, sight: Row) -> int:
 
 
 @kernel
-def edge_key(node: int, action: int) -> int:
-    """Return a number for an action of a node; never 0, which is an empty row."""
-    return (node + action * 0x632BE59BD9B4E019) | 1
+def decide(
+    s: Any,
+    o: Any,
+    seat: int,
+    observer: int,
+    plan: int,
+    node: int,
+    legal: Row,
+    choices: Row,
+    table: Words,
+    memory: Row,
+    how: Row,
+) -> int:
+    """Return the action to try in a node: a new one, first what the hints suggest, or the most promising."""
+    best, untried, tried, visits = select(table, node, legal, memory, how[EXPLORE])
+    full = memory[ENTRIES] * 4 >= len(table) * 3
+    narrow = seat != observer and tried > 0 and tried * tried * 100 > how[WIDEN] * visits
+    if best >= 0 and (untried == 0 or full or narrow):
+        return best
+    suggested = suggest(s, o, seat, plan if seat == observer else 0, legal, choices)
+    if table[find(table, node, suggested), KEY] == 0:
+        return suggested
+    return any_untried(table, node, legal, untried, choices)
 
 
 @kernel
-def find(table: Words, node: int, action: int) -> int:
-    """Return the row of an action of a node, or the empty row where it would be written."""
-    key = edge_key(node, action)
-    row = (key ^ (key >> 31)) & (len(table) - 1)
-    while table[row, KEY] != 0 and table[row, KEY] != key:
-        row = (row + 1) & (len(table) - 1)
-    return row
+def outside_the_tree(
+    s: Any, o: Any, seat: int, observer: int, clueless: int, deals: Row, choices: Row, legal: Row, faith: int
+) -> int:
+    """Return the action of whoever has no choice, leaves it to chance or follows the hints; else -1."""
+    if seat == NATURE:
+        return any_of(legal, deals)
+    if seat == TABLE or count(legal) == 1:
+        return nth(legal, 0)
+    if has_in(clueless, seat):
+        return any_of(legal, choices)
+    if seat != observer and draw(choices, 100) < faith:
+        return hints.suggest(s, o, seat, legal, choices)
+    return -1
 
 
 @kernel
-def select(
-    s: Any, o: Any, seat: int, node: int, own: bool, legal: Row, table: Words, memory: Row, settings: Row, choices: Row
+def walk_down(
+    s: Any,
+    o: Any,
+    observer: int,
+    plan: int,
+    clueless: int,
+    deals: Row,
+    choices: Row,
+    legal: Row,
+    sight: Words,
+    path: Words,
+    table: Words,
+    memory: Row,
+    how: Row,
 ) -> tuple[int, int]:
-    """Return the action to try in a node and its row of the table, which is empty if the action is new there."""
-    best = -1
-    best_row = -1
-    best_value = -1e300
-    there = 0
-    visits = 0
-    missing = 0
-    fresh = -1
-    fresh_row = -1
-    spread = max(1.0, float(memory[HIGHEST] - memory[LOWEST]))
-    for index in range(count(legal)):
-        action = nth(legal, index)
-        row = find(table, node, action)
-        if table[row, KEY] == 0:
-            missing += 1
-            if draw(choices, missing) == 0:  # any of them, all equally likely
-                fresh = action
-                fresh_row = row
-            continue
-        there += 1
-        visits += table[row, VISITS]
-        table[row, OFFERED] += 1
-        mean = (table[row, WORTH] / table[row, VISITS] - memory[LOWEST]) / spread
-        value = mean + settings[EXPLORE] * 0.01 * sqrt(log(table[row, OFFERED]) / table[row, VISITS])
-        if value > best_value:
-            best, best_row, best_value = action, row, value
-    if missing == 0 or memory[ENTRIES] * 4 >= len(table) * 3:
-        return best, best_row
-    if not own and there > 0 and there * there * 100 > settings[WIDEN] * visits:
-        return best, best_row
-    suggested = hints.suggest(s, o, seat, legal, choices)
-    row = find(table, node, suggested)
-    if table[row, KEY] == 0:
-        return suggested, row
-    return fresh, fresh_row
+    """Play in the tree until an action is new to it; return how many of its actions were taken, and the observer's."""
+    depth = 0
+    chosen = -1
+    growing = True
+    while growing and depth < how[DEEPEST] and not rules.settled(s, o):
+        seat = lowest_in(rules.waiting(s, o))
+        rules.legal(s, o, seat, legal)
+        action = outside_the_tree(s, o, seat, observer, clueless, deals, choices, legal, how[TREE_FAITH])
+        if action < 0:
+            node = node_key(s, o, seat, observer, plan, sight)
+            action = decide(s, o, seat, observer, plan, node, legal, choices, table, memory, how)
+            row = find(table, node, action)
+            if table[row, KEY] == 0:
+                if memory[ENTRIES] * 4 >= len(table) * 3:  # the tree is as large as it may become
+                    break
+                table[row, KEY] = edge_key(node, action)
+                table[row, OFFERED] = 1
+                memory[ENTRIES] += 1
+                growing = seat != observer and chosen < 0  # no iteration ends before the observer has chosen
+            if seat == observer and chosen < 0:
+                chosen = action
+            path[depth, 0] = row
+            path[depth, 1] = seat
+            depth += 1
+        rules.apply(s, o, seat, action)
+    return depth, chosen
 
 
 @kernel
-def play_out(s: Any, o: Any, deals: Row, choices: Row, legal: Row, faith: int) -> int:
+def play_out(
+    s: Any, o: Any, observer: int, plan: int, clueless: int, deals: Row, choices: Row, legal: Row, faith: int
+) -> None:
     """Play until the position is settled; so many in a hundred decisions follow the rules of thumb."""
-    steps = 0
     while not rules.settled(s, o):
         seat = lowest_in(rules.waiting(s, o))
         rules.legal(s, o, seat, legal)
-        steps += 1
         if seat == NATURE:
-            action = nth(legal, draw(deals, count(legal)))
+            action = any_of(legal, deals)
         elif seat == TABLE:
             action = nth(legal, 0)
-        elif faith > 0 and draw(choices, 100) < faith:
-            action = hints.suggest(s, o, seat, legal, choices)
+        elif faith > 0 and not has_in(clueless, seat) and draw(choices, 100) < faith:
+            action = suggest(s, o, seat, plan if seat == observer else 0, legal, choices)
         else:
-            action = nth(legal, draw(choices, count(legal)))
+            action = any_of(legal, choices)
         rules.apply(s, o, seat, action)
-    return steps
 
 
-@kernel
-def share_ahead(s: Any, o: Any, seat: int, worths: Row) -> int:
-    """Return the seat's part of being ahead: the whole, a part if others are level, or nothing."""
-    level = 0
-    for other in range(o.seats):
-        if worths[other] > worths[seat]:
-            return 0
-        level += worths[other] == worths[seat]
-    return WHOLE // level
-
-
-@entry("void(int64[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1], int64[:,::1])")
+@entry("void(int64[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1], int64[:,:,::1])")
 def search(
     view: Words,
     options: Words,
@@ -146,7 +191,7 @@ def search(
     seed: int,
     first: int,
     after: int,
-    settings: Words,
+    how: Words,
     table: Words,
     memory: Words,
     root: Words,
@@ -160,15 +205,15 @@ def search(
         seed: Fixes all draws.
         first: The number of the first iteration.
         after: The number after the last one.
-        settings: How to search.
+        how: What is set before.
         table: The tree; its length is a power of two. Blank at the beginning.
         memory: What else is remembered from iteration to iteration. Blank at the beginning.
-        root: By action of the searching seat: visits, the sum of its worth, and how often it was ahead then.
+        root: By plan and action of the searching seat: visits, the sum of its worth, and how often it was ahead then.
     """
     o = options.view(OPTIONS)[0]
     words = np.zeros(LENGTH, np.int64)
     s = words.view(STATE)[0]
-    seen = view.view(STATE)[0]
+    known = view.view(STATE)[0]
     sight = np.zeros(LENGTH, np.int64)
     scratch = np.zeros(rules.SCRATCH, np.int64)
     worlds = np.zeros(STREAM_LENGTH, np.int64)
@@ -176,60 +221,28 @@ def search(
     choices = np.zeros(STREAM_LENGTH, np.int64)
     legal = np.zeros(LEGAL_WORDS, np.int64)
     worths = np.zeros(MAX_SEATS, np.int64)
-    path = np.zeros((settings[DEEPEST], 2), np.int64)
+    path = np.zeros((how[DEEPEST], 2), np.int64)
     for number in range(first, after):
         open_stream(worlds, seed, WORLDS, number)
         open_stream(deals, seed, DEALS, number)
         open_stream(choices, seed, CHOICES, number)
         words[:] = view
-        rules.redeal(seen, o, observer, worlds, scratch, s)
-        depth = 0
-        chosen = -1
-        growing = True
-        while growing and depth < settings[DEEPEST] and not rules.settled(s, o):
-            seat = lowest_in(rules.waiting(s, o))
-            rules.legal(s, o, seat, legal)
-            ways = count(legal)
-            memory[STEPS] += 1
-            if seat == NATURE:
-                action = nth(legal, draw(deals, ways))
-            elif seat == TABLE or ways == 1:
-                action = nth(legal, 0)
-            elif seat != observer and draw(choices, 100) < settings[TREE_FAITH]:
-                action = hints.suggest(s, o, seat, legal, choices)
-            else:
-                node = node_key(s, o, seat, observer, sight)
-                action, row = select(
-                    s, o, seat, node, seat == observer, legal, table, memory, settings, choices
-                )
-                if table[row, KEY] == 0:
-                    table[row, KEY] = edge_key(node, action)
-                    table[row, OFFERED] = 1
-                    memory[ENTRIES] += 1
-                    growing = False
-                if seat == observer and chosen < 0:
-                    chosen = action
-                path[depth, 0] = row
-                path[depth, 1] = seat
-                depth += 1
-            rules.apply(s, o, seat, action)
-        memory[STEPS] += play_out(s, o, deals, choices, legal, settings[PLAYOUT_FAITH])
+        rules.redeal(known, o, observer, worlds, scratch, s)
+        clueless = draw_clueless(o.seats, observer, choices, how[CLUELESS])
+        plan = choose_plan(PLANS, memory, how[EXPLORE])
+        depth, chosen = walk_down(
+            s, o, observer, plan, clueless, deals, choices, legal, sight, path, table, memory, how
+        )
+        play_out(s, o, observer, plan, clueless, deals, choices, legal, how[PLAYOUT_FAITH])
         for seat in range(o.seats):
             worths[seat] = rules.worth(s, o, seat)
-        if memory[BEGUN] == 0:
-            memory[BEGUN] = 1
-            memory[LOWEST] = worths[0]
-            memory[HIGHEST] = worths[0]
-        for seat in range(o.seats):
-            memory[LOWEST] = min(memory[LOWEST], worths[seat])
-            memory[HIGHEST] = max(memory[HIGHEST], worths[seat])
-        for step in range(depth):
-            table[path[step, 0], VISITS] += 1
-            table[path[step, 0], WORTH] += worths[path[step, 1]]
+        write_back(worths, o.seats, path, depth, table, memory)
         if chosen >= 0:
-            root[chosen, 0] += 1
-            root[chosen, 1] += worths[observer]
-            root[chosen, 2] += share_ahead(s, o, observer, worths)
+            memory[PLAN + 2 * plan] += 1
+            memory[PLAN + 2 * plan + 1] += worths[observer]
+            root[plan, chosen, 0] += 1
+            root[plan, chosen, 1] += worths[observer]
+            root[plan, chosen, 2] += share_ahead(worths, o.seats, observer)
 
 
 @entry("void(int64[:,::1], int64[::1], int64, int64, int64)")
@@ -250,10 +263,10 @@ def play_matches(positions: Words, options: Words, seed: int, first: int, ruled:
             seat = lowest_in(waiting)
             rules.legal(s, o, seat, legal)
             if seat == NATURE:
-                action = nth(legal, draw(deals, count(legal)))
+                action = any_of(legal, deals)
             elif seat < MAX_SEATS and (ruled >> seat) & 1:
                 action = hints.suggest(s, o, seat, legal, choices)
             else:
-                action = nth(legal, draw(choices, count(legal)))
+                action = any_of(legal, choices)
             rules.apply(s, o, seat, action)
             waiting = rules.waiting(s, o)

@@ -1,0 +1,315 @@
+"""How strong the bots are: every one against every other, each game and player count; writes docs/strength.md.
+
+The time is shared out: neighbouring levels get four times the share of others, and what a clear result saves goes to
+those that follow. Nothing is kept from one run to the next, and every pairing is on the page, played or not. With the
+compiler, which takes a minute or two the first time, all of it fits into an hour.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from stammtisch.bots.arena import Match, get_ready
+from stammtisch.bots.crew import Crew
+from stammtisch.bots.intervals import Estimate
+from stammtisch.bots.league import Pairing, Verdict, play_league
+from stammtisch.bots.named import EASY, NORMAL, PERFECT, STRONG, level_names, playouts_of
+from stammtisch.bots.ratings import Rating, rate
+from stammtisch.bots.standings import standings
+from stammtisch.core.game import Game, find_game
+from stammtisch.core.language import voice
+from stammtisch.errors import StammtischError
+
+PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
+MARK = "<!-- Made by scripts/strength: whatever is changed here by hand is lost. -->"
+PLAYED: dict[str, list[dict[str, object]]] = {
+    "gang": [{"seats": seats, "rounds": 1} for seats in (3, 4, 5, 6)],
+    "party": [{"seats": seats} for seats in (2, 3, 4, 5, 6)],
+    "combo": [{"seats": seats} for seats in (2, 3, 4)],
+    "duel": [{"seats": 2}],
+}
+SCORES = {
+    "gang": "points of one round; fewer are better",
+    "party": "points of one game; fewer are better",
+    "combo": "stones left at the end; fewer are better",
+    "duel": "1 for a duel that was won, 0 for one that was lost",
+}
+NEIGHBOURS = 4.0  # how much more time neighbouring levels get
+PROMISED, PATIENCE = 0.4, 1.0  # points of strong against random bots in gang with four, and seconds a decision
+
+
+@dataclass
+class Setting:
+    """A game with a number of players, and its pairings."""
+
+    game: Game
+    choices: dict[str, object]
+    bots: list[str]
+    pairings: list[Pairing]
+
+    @property
+    def title(self) -> str:
+        """Its heading on the page."""
+        name = self.game.words.title(voice(f"stammtisch.games.{self.game.NAME}", "en"))
+        return f"{name} (`{self.game.NAME}`), {self.choices['seats']} players"
+
+    @property
+    def neighbours(self) -> list[Pairing]:
+        """The pairings of each level with the one below."""
+        steps = list(zip(self.bots[1:], self.bots, strict=False))
+        return sorted(
+            (one for one in self.pairings if (one.above, one.below) in steps),
+            key=lambda one: self.bots.index(one.above),
+        )
+
+
+def main() -> int:
+    """Play and write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "--minutes", type=float, default=56.0, help="how long to play, once all is compiled (default 56)"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="fixes every deal and every choice (default 1)")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="default: all cores")
+    parser.add_argument("--games", nargs="+", choices=PLAYED, default=list(PLAYED), help="default: all four")
+    parser.add_argument("--out", type=Path, default=PAGE, help="the page (default docs/strength.md)")
+    arguments = parser.parse_args()
+    console = Console(stderr=True, highlight=False)
+    settings = [_setting(name, choices, arguments.seed) for name in arguments.games for choices in PLAYED[name]]
+    begin = time.perf_counter()
+    try:
+        _play(settings, arguments.minutes * 60, arguments.processes, console)
+    except KeyboardInterrupt:
+        console.print("Interrupted: no page is written.")
+        return 130
+    except StammtischError as error:
+        console.print(f"No page is written: {error}")
+        return 1
+    minutes = (time.perf_counter() - begin) / 60
+    arguments.out.write_text("\n".join(_page(settings, arguments, minutes)), encoding="utf-8")
+    console.print(f"Written after {minutes:.1f} minutes: {arguments.out}")
+    return 0
+
+
+def _setting(name: str, choices: dict[str, object], seed: int) -> Setting:
+    game = find_game(name)
+    bots = ["random", *level_names(game)]
+    pairings = []
+    for below, above in combinations(bots, 2):
+        promised = (name, choices["seats"], above, below) == ("gang", 4, STRONG, "random")
+        near = bots.index(above) - bots.index(below) == 1 and not _is_same(game, above, below)
+        weight = NEIGHBOURS if near or promised else 1.0
+        match = Match.of(game, [above, below], choices, seed)
+        pairings.append(Pairing(match, above, below, weight, whole=promised))
+    return Setting(game, choices, bots, pairings)
+
+
+def _is_same(game: Game, above: str, below: str) -> bool:
+    """Whether two levels are one bot: strong and perfect, where there is perfect play."""
+    return hasattr(game, "perfect") and {above, below} == {STRONG, PERFECT}
+
+
+def _play(settings: Sequence[Setting], seconds: float, processes: int, console: Console) -> None:
+    """Play all pairings, cheap ones first, and say what each came to.
+
+    Raises:
+        StammtischError: A bot is at fault.
+    """
+    pairings = [pairing for setting in settings for pairing in setting.pairings]
+    near = {id(pairing): rank for setting in settings for rank, pairing in enumerate(setting.neighbours, 1)}
+    pairings.sort(key=lambda pairing: near.get(id(pairing), 0))
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with bar, Crew(processes) as crew:
+        task = bar.add_task("compiling", total=seconds)
+        for setting in {setting.game.NAME: setting for setting in settings}.values():
+            for pairing in setting.pairings:
+                get_ready(pairing.match)
+        begin = time.perf_counter()
+        for pairing, deal in play_league(pairings, seconds, crew):
+            if deal is None:
+                console.print(_line(pairing))
+            elif deal.fault:
+                raise StammtischError(f"{deal.fault.bot} is at fault: {deal.fault}")
+            bar.update(task, description=_line(pairing), completed=time.perf_counter() - begin)
+
+
+def _line(pairing: Pairing) -> str:
+    match = pairing.match
+    said = f"{pairing.above} {pairing.verdict.value} {pairing.below}"
+    given_up = f", given up: {pairing.given_up}" if pairing.given_up else ""
+    return f"{match.game}, {len(match.lineup)} players: {said}, deals: {len(pairing.deals)}{given_up}"
+
+
+def _page(settings: Sequence[Setting], arguments: argparse.Namespace, minutes: float) -> Iterator[str]:
+    """Yield the lines of the page."""
+    yield from ("# How strong the bots are", "", MARK, "")
+    yield from _introduction(arguments, minutes)
+    yield from ("## Does each level beat the one below?", "")
+    yield from _ladder(settings)
+    yield from _promise(settings)
+    yield from ("## What the levels are", "")
+    yield from _levels([find_game(name) for name in arguments.games])
+    for setting in settings:
+        yield from ("", f"## {setting.title}", "")
+        yield from _results(setting)
+
+
+def _introduction(arguments: argparse.Namespace, minutes: float) -> Iterator[str]:
+    whole = "`scripts/strength` made this page"
+    yield (
+        f"{whole} in {minutes:.0f} minutes with {arguments.processes} processes, seed {arguments.seed}. "
+        "Bots think in playouts, not in seconds, so the same seed gives the same games on any machine; "
+        "a faster one plays more of them, and only the times are its own."
+    )
+    yield ""
+    yield (
+        "- **What is played.** One bot of the first name sits at a table full of the second. Every deal is played from "
+        "each seat in turn with the same luck of the cards, and a deal counts as one sample: the mean of its games."
+    )
+    yield "- **±** is the 95 % interval of the mean, by Student's t over deals."
+    yield (
+        "- **Wins** are those of one seat; shared ones are split. With equals it would win one in as many games as "
+        "there are players, a little less where Paul or nobody wins."
+    )
+    yield (
+        "- **The verdict** is about the lead: by how much the first bot's worth, which is what bots play for, is above "
+        "the mean of the others. *Beats* and *loses to* are one-sided tests at 99 %, in which the one per cent is "
+        "split over at most five looks at the result, so that stopping when it is clear does not flatter it. The "
+        "intervals do not know of the stopping. *Is not clearly above* means that the time did not show it."
+    )
+    yield "- **Ratings** are openskill's (Plackett-Luce) over all games of the table, 25 for a newcomer."
+    yield ""
+
+
+def _ladder(settings: Sequence[Setting]) -> Iterator[str]:
+    yield "| game | players | " + " | ".join(f"{above} over {below}" for below, above in _steps(settings)) + " |"
+    yield "|---|--:|" + "---|" * len(_steps(settings))
+    for setting in settings:
+        found = {(one.below, one.above): _says(setting.game, one) for one in setting.neighbours}
+        cells = [found.get(step, "–") for step in _steps(settings)]
+        yield f"| `{setting.game.NAME}` | {setting.choices['seats']} | " + " | ".join(cells) + " |"
+    yield ""
+    if any(hasattr(setting.game, "perfect") for setting in settings):
+        yield (
+            "Perfect play of `duel` is an equilibrium: nobody can gain against it, and it hardly exploits anybody's "
+            "mistakes. So there *strong*, which is the same bot, and *perfect* need only not lose."
+        )
+        yield ""
+
+
+def _steps(settings: Sequence[Setting]) -> list[tuple[str, str]]:
+    """Return the levels that are neighbours, the lower one first."""
+    most = max((setting.bots for setting in settings), key=len)
+    return list(pairwise(most))
+
+
+def _says(game: Game, pairing: Pairing) -> str:
+    """Answer whether a level does what it should against the one below."""
+    if hasattr(game, "perfect") and pairing.above in (STRONG, PERFECT):
+        if pairing.verdict is Verdict.OPEN:
+            return "does not lose" if pairing.deals else "not played"
+        return "**loses**" if pairing.verdict is Verdict.WORSE else "yes"
+    return {Verdict.BETTER: "yes", Verdict.WORSE: "**no, it loses**", Verdict.OPEN: "**not shown**"}[pairing.verdict]
+
+
+def _promise(settings: Sequence[Setting]) -> Iterator[str]:
+    """Say whether strong keeps its word in gang with four."""
+    for pairing in (one for setting in settings for one in setting.pairings if one.whole):
+        for found in standings([pairing.above], pairing.deals):
+            kept = found.score.mean <= PROMISED and found.seconds <= PATIENCE
+            yield (
+                f"Promised for `gang` with four: *strong* takes at most {PROMISED} points a round against three random "
+                f"bots, at {PATIENCE:g} second or less a decision. Measured: {_within(found.score)} points, "
+                f"{_time(found.seconds)}; the promise is {'kept' if kept else '**not kept**'}."
+            )
+            yield ""
+
+
+def _levels(games: Sequence[Game]) -> Iterator[str]:
+    yield "| level | " + " | ".join(f"`{game.NAME}`" for game in games) + " |"
+    yield "|---|" + "---|" * len(games)
+    yield "| random | " + " | ".join("any legal action" for _ in games) + " |"
+    for level in (EASY, NORMAL, STRONG, PERFECT):
+        yield f"| {level} | " + " | ".join(_level(game, level) for game in games) + " |"
+
+
+def _level(game: Game, level: str) -> str:
+    if level not in level_names(game):
+        return "–"
+    if hasattr(game, "perfect") and level in (STRONG, PERFECT):
+        return "the equilibrium"
+    return "rules of thumb" if level == EASY else f"{playouts_of(game, level):,} playouts a decision"
+
+
+def _results(setting: Setting) -> Iterator[str]:
+    options = setting.pairings[0].match.options
+    chosen = ", ".join(f"`{name}={options[name]}`" for name in setting.choices)
+    yield f"Options: {chosen}; all others as usual. Score: {SCORES[setting.game.NAME]}."
+    yield ""
+    yield "| one bot | against | deals | games | its score | their score | its wins | its lead | verdict |"
+    yield "|---|---|--:|--:|--:|--:|--:|--:|---|"
+    for pairing in setting.pairings:
+        games = sum(len(deal.games) for deal in pairing.deals)
+        others = f"{len(pairing.match.lineup) - 1} × {pairing.below}"
+        figures = ["–"] * 4
+        found = standings([pairing.above, pairing.below], pairing.deals)
+        if found:
+            own, theirs = found
+            figures = [_within(own.score), _within(theirs.score), _percent(own.wins)]
+            figures.append("–" if own.lead is None else _within(own.lead))
+        cells = [pairing.above, others, str(len(pairing.deals)), str(games), *figures, pairing.verdict.value]
+        yield "| " + " | ".join(cells) + " |"
+    yield ""
+    if given_up := sum(pairing.given_up for pairing in setting.pairings):
+        yield f"Deals that were begun and given up because they took too long: {given_up}. They count nowhere."
+        yield ""
+    yield "| bot | rating | time a decision |"
+    yield "|---|--:|--:|"
+    ratings, seconds = _ratings(setting), _seconds(setting)
+    for bot in setting.bots:
+        rating = ratings.get(bot)
+        shown = "–" if rating is None else f"{rating.strength:.1f} ± {1.96 * rating.doubt:.1f}"
+        yield f"| {bot} | {shown} | {_time(seconds[bot]) if bot in seconds else '–'} |"
+
+
+def _ratings(setting: Setting) -> Mapping[str, Rating]:
+    """Rate the bots over all pairings, a deal of each in turn: the last games count a little more than the first."""
+    deals = sorted((deal for pairing in setting.pairings for deal in pairing.deals), key=lambda deal: deal.number)
+    return rate(game for deal in deals for game in deal.games)
+
+
+def _seconds(setting: Setting) -> dict[str, float]:
+    """Return how long each bot took for a decision, over all pairings."""
+    found: dict[str, float] = {}
+    for bot in setting.bots:
+        spent = [deal.thinking[bot] for one in setting.pairings for deal in one.deals if bot in deal.thinking]
+        if decisions := sum(number for _, number in spent):
+            found[bot] = sum(seconds for seconds, _ in spent) / decisions
+    return found
+
+
+def _within(value: Estimate) -> str:
+    return f"{value.mean:.2f}" + ("" if value.margin is None else f" ± {value.margin:.2f}")
+
+
+def _percent(value: Estimate) -> str:
+    return f"{100 * value.mean:.1f}" + ("" if value.margin is None else f" ± {100 * value.margin:.1f}") + " %"
+
+
+def _time(seconds: float) -> str:
+    return f"{1000 * seconds:.3g} ms"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+"""The bot that plays a duel perfectly: nobody wins more often against it than the position allows."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from itertools import accumulate
+from typing import Final
+
+from stammtisch.core.game import Game
+from stammtisch.games.duel.advice import action_chances
+from stammtisch.games.duel.rules import Options, State
+from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
+
+_SEATS: Final = 64  # as for other bots, so that no two seats share a stream
+_WHOLE: Final = (1 << 31) - 1
+
+
+class PerfectBot:
+    """Draws its actions with the chances of the equilibrium, which is found when it is first needed."""
+
+    def __init__(self, game: Game) -> None:
+        assert game.NAME == "duel", "no other game is solved here"
+
+    def choose(self, view: State, options: Options, seat: int, seed: int, number: int) -> list[int]:
+        """Return an action that the seed fixes: the same for the same view and step number."""
+        stream = [0] * STREAM_LENGTH
+        open_stream(stream, seed, CHOICES, number * _SEATS + seat)
+        chances = action_chances(view, options)
+        upto = list(accumulate(chances.values()))[:-1]  # the last one is what is left, to the last digit
+        return [list(chances)[bisect(upto, draw(stream, _WHOLE) / _WHOLE)]]

@@ -1,0 +1,127 @@
+"""The tree of a search: a table with a row for every action that was tried, found by what was known when it was taken.
+
+It knows no game. Rows are kept by open addressing in memory of a fixed size; three quarters of them may be filled.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Final
+
+from stammtisch.kernel.bits import count, nth
+from stammtisch.kernel.chance import draw
+from stammtisch.kernel.compile import kernel
+from stammtisch.kernel.record import Row, Words
+
+# The columns of the table, which has a row for each action of a node
+KEY, VISITS, OFFERED, WORTH = range(4)
+# What is remembered beside it; at last visits and worth of each plan
+ENTRIES, LOWEST, HIGHEST, BEGUN, PLAN = range(5)
+# What is set before: see `bots/search.py`
+PLAYOUT_FAITH, TREE_FAITH, CLUELESS, EXPLORE, WIDEN, DEEPEST = range(6)
+WHOLE: Final = 840  # being ahead; every number of seats divides it, so it can be shared
+
+
+@kernel
+def choose_plan(plans: int, memory: Row, explore: int) -> int:
+    """Return the plan to try: the most promising one."""
+    visits = memory[PLAN], memory[PLAN + 2]
+    if plans == 1 or visits[0] == 0:
+        return 0
+    if visits[1] == 0:
+        return 1
+    spread = max(1, memory[HIGHEST] - memory[LOWEST])
+    promise = 0.0
+    for plan in range(2):
+        mean = memory[PLAN + 2 * plan + 1] / visits[plan] / spread
+        mean += explore * 0.01 * sqrt(log(visits[0] + visits[1]) / visits[plan])
+        promise += mean if plan == 1 else -mean
+    return 1 if promise > 0 else 0
+
+
+@kernel
+def edge_key(node: int, action: int) -> int:
+    """Return a number for an action of a node; never 0, which is an empty row."""
+    return (node + action * 0x632BE59BD9B4E019) | 1
+
+
+@kernel
+def find(table: Words, node: int, action: int) -> int:
+    """Return the row of an action of a node, or the empty row where it would be written."""
+    key = edge_key(node, action)
+    row = (key ^ (key >> 31)) & (len(table) - 1)
+    while table[row, KEY] != 0 and table[row, KEY] != key:
+        row = (row + 1) & (len(table) - 1)
+    return row
+
+
+@kernel
+def select(table: Words, node: int, legal: Row, memory: Row, explore: int) -> tuple[int, int, int, int]:
+    """Return the most promising action that was tried in a node, how many were not, how many were, and how often."""
+    best = -1
+    most = 0.0
+    tried = 0
+    visits = 0
+    spread = max(1, memory[HIGHEST] - memory[LOWEST])
+    ways = count(legal)
+    for index in range(ways):
+        row = find(table, node, nth(legal, index))
+        if table[row, KEY] != 0:
+            table[row, OFFERED] += 1
+            mean = (table[row, WORTH] / table[row, VISITS] - memory[LOWEST]) / spread
+            promise = mean + explore * 0.01 * sqrt(log(table[row, OFFERED]) / table[row, VISITS])
+            if best < 0 or promise > most:
+                best, most = nth(legal, index), promise
+            tried += 1
+            visits += table[row, VISITS]
+    return best, ways - tried, tried, visits
+
+
+@kernel
+def any_untried(table: Words, node: int, legal: Row, untried: int, choices: Row) -> int:
+    """Return one of the actions that were not tried in a node, all equally likely."""
+    place = draw(choices, untried)
+    for index in range(count(legal)):
+        action = nth(legal, index)
+        if table[find(table, node, action), KEY] == 0:
+            if place == 0:
+                return action
+            place -= 1
+    return -1
+
+
+@kernel
+def draw_clueless(seats: int, observer: int, choices: Row, share: int) -> int:
+    """Return who plays at random in this iteration, as bits: others are not all as clever as oneself."""
+    clueless = 0
+    for seat in range(seats):
+        if seat != observer and draw(choices, 100) < share:
+            clueless |= 1 << seat
+    return clueless
+
+
+@kernel
+def write_back(worths: Row, seats: int, path: Words, depth: int, table: Words, memory: Row) -> None:
+    """Tell every action of the path how its seat stands in the end."""
+    if memory[BEGUN] == 0:
+        memory[BEGUN] = 1
+        memory[LOWEST] = worths[0]
+        memory[HIGHEST] = worths[0]
+    for seat in range(seats):
+        memory[LOWEST] = min(memory[LOWEST], worths[seat])
+        memory[HIGHEST] = max(memory[HIGHEST], worths[seat])
+    for step in range(depth):
+        table[path[step, 0], VISITS] += 1
+        table[path[step, 0], WORTH] += worths[path[step, 1]]
+
+
+@kernel
+def share_ahead(worths: Row, seats: int, seat: int) -> int:
+    """Return the seat's part of being ahead: the whole, a part if others are level, or nothing."""
+    level = 0
+    for other in range(seats):
+        if worths[other] > worths[seat]:
+            return 0
+        if worths[other] == worths[seat]:
+            level += 1
+    return WHOLE // level

@@ -1,0 +1,68 @@
+"""`stammtisch solve`: perfect play of a game that has been solved, with the proof of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from stammtisch.core.game import Game, find_game, game_names
+from stammtisch.core.language import voice
+from stammtisch.core.options import make_options
+from stammtisch.core.rulebook import voice_of
+from stammtisch.errors import StammtischError
+from stammtisch.terminal.installed import pick_game
+from stammtisch.terminal.screen import Screen, make_console
+
+
+def run(args: Namespace) -> int:
+    """Solve, prove and tell; the exit code is 1 if the proof fails.
+
+    Raises:
+        StammtischError: The game is not solved, an option does not fit, or the position is none of its board.
+    """
+    console, say = make_console(), voice("stammtisch.terminal", args.lang)
+    game = pick_game(args.game, Screen(console, redraws=False, pause=0), say)
+    solved = _solved(game)
+    chosen: dict[str, object] = {"royal": True} if args.royal else {}
+    if args.spaces is not None:
+        chosen["spaces"] = args.spaces
+    options = make_options(game.rules, chosen)
+    with _bars(say("solving"), say("proving")) as (solving, proving):
+        account = solved.make_account(options, args.at, solving, proving)
+    if args.json:
+        sys.stdout.write(json.dumps({"game": game.NAME} | account.as_json(), indent=2) + "\n")
+    else:
+        for part in account.tell(voice_of(game, args.lang)):
+            console.print(part)
+    return 0 if account.proved else 1
+
+
+def _solved(game: Game) -> Any:
+    """Return the module of a game that gives account of perfect play."""
+    if not hasattr(game, "account"):
+        names = [name for name in game_names() if hasattr(find_game(name), "account")]
+        raise StammtischError(f"{game.NAME} has not been solved; {', '.join(names)} has")
+    return game.account
+
+
+@contextmanager
+def _bars(*names: str) -> Iterator[list[Callable[[float], None]]]:
+    """Show on a terminal how far each of these has got, beside the output and only for as long as it takes."""
+    console = Console(stderr=True)
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        tasks = [progress.add_task(name, total=1.0, start=False) for name in names]
+
+        def show(task: Any, part: float) -> None:
+            progress.start_task(task)
+            progress.update(task, completed=part)
+
+        yield [partial(show, task) for task in tasks]

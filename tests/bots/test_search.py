@@ -1,0 +1,137 @@
+"""The bot that searches."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import astuple
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from stammtisch import Table
+from stammtisch.bots.named import find_bot
+from stammtisch.bots.search import SearchBot, Settings
+from stammtisch.games import duel, gang
+from stammtisch.kernel.compile import driver
+from tests.games.gang.arrange import EVERYTHING, later, sweep
+from tests.games.gang.arrange import gang as gang_table
+from tests.subjects import SUBJECTS
+
+
+@pytest.mark.parametrize("name", SUBJECTS)
+def test_it_plays_every_game_to_the_end(name: str) -> None:
+    game = SUBJECTS[name].game
+    bot = SearchBot(game, playouts=6)
+    table = Table.undealt(game, 3, dict(game.rules.OPTION_SETS[-1]))
+    table.carry_on()
+    while not table.over:
+        seat = table.waiting[-1]
+        table.play(seat, *bot.choose(table.view(seat), table.options, seat, 3, len(table.steps)))
+
+    assert table.outcome() is not None
+
+
+def test_a_seed_and_a_number_of_playouts_fix_its_thoughts() -> None:
+    table = Table("gang", seed=4, rounds=1)
+    first, again = SearchBot(gang, playouts=300), SearchBot(gang, playouts=300)
+
+    thoughts = first.weigh(table.view(1), table.options, 1, 9, 52)
+
+    assert again.weigh(table.view(1), table.options, 1, 9, 52) == thoughts
+    assert first.weigh(table.view(1), table.options, 1, 9, 52) == thoughts  # nothing is left from the last search
+    assert first.weigh(table.view(1), table.options, 1, 10, 52) != thoughts
+    assert 150 < sum(weighed.tried for weighed in thoughts) <= 300  # the rest went to the plan that promised less
+    assert [weighed.action for weighed in thoughts] != sorted(table.actions(1))
+    assert sorted(weighed.action for weighed in thoughts) == sorted(table.actions(1))
+
+
+def test_searching_in_shares_is_searching_at_once() -> None:
+    table = Table("duel", seed=4, first_bluffer=0)
+    search = driver("stammtisch.kernel.drivers.search", duel.rules).search
+    view = np.array(table.view(0).words(), np.int64)
+    options = np.array(table.options.words(), np.int64)
+    roots = []
+    for shares in ([0, 400], [0, 1, 150, 400]):
+        tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(8, np.int64)
+        root = np.zeros((2, duel.rules.ACTIONS, 3), np.int64)
+        for first, after in pairwise(shares):
+            search(view, options, 0, 5, first, after, np.array(astuple(Settings())), tree, memory, root)
+        roots.append(root.tolist())
+
+    assert roots[0] == roots[1]
+
+
+def test_its_tree_does_not_outgrow_its_memory() -> None:
+    table = Table("gang", seed=4, rounds=1)
+    search = driver("stammtisch.kernel.drivers.search", gang.rules).search
+    tree, memory = np.zeros((64, 4), np.int64), np.zeros(8, np.int64)
+    root = np.zeros((2, gang.rules.ACTIONS, 3), np.int64)
+    view = np.array(table.view(1).words(), np.int64)
+    options = np.array(table.options.words(), np.int64)
+
+    search(view, options, 1, 5, 0, 3000, np.array(astuple(Settings())), tree, memory, root)
+
+    assert np.count_nonzero(tree[:, 0]) == memory[0] == 48
+    assert root[:, :, 0].sum() > 2000
+
+
+def test_a_budget_in_milliseconds_is_kept() -> None:
+    table = Table("gang", seed=4, rounds=1)
+    bot = SearchBot(gang, milliseconds=60)
+    bot.choose(table.view(1), table.options, 1, 9, 52)  # compiled by now
+    began = time.perf_counter()
+
+    thoughts = bot.weigh(table.view(1), table.options, 1, 9, 52)
+
+    assert 0.06 <= time.perf_counter() - began < 0.5
+    assert sum(weighed.tried for weighed in thoughts) > 250
+
+
+def test_the_only_legal_action_needs_no_search() -> None:
+    table = gang_table("0: g0-12 | 1: b0-12 | 2: r0-12 | 3: k0-12")
+
+    (only,) = SearchBot(gang, playouts=10).weigh(table.view(0), table.options, 0, 1, 1)
+
+    assert (table.action_name(only.action), only.tried) == ("g0", 0)
+
+
+def test_it_sees_who_wins_with_the_next_tile() -> None:
+    table = Table("duel", seed=1, first_bluffer=1, spaces=1)
+    table.play(1, "hide 1")
+    table.play(0, "turn 2")
+    bot = SearchBot(duel, playouts=400)
+
+    best, *others = bot.weigh(table.view(0), table.options, 0, 1, len(table.steps))
+
+    assert 0 <= min(other.ahead for other in others) <= best.ahead <= 1
+    assert best.worth == pytest.approx(2 * best.ahead - 1)
+
+
+def test_it_gets_rid_of_the_politician() -> None:
+    table = later("0: b12 g0 | 1: b0 | 2: r10 r3 g1-6 k0-4", "0: b12 | 1: b0")
+
+    chosen = find_bot(gang, "search:500").choose(table.view(2), table.options, 2, 1, 1)
+
+    assert [table.action_name(action) for action in chosen] == ["r10"]
+
+
+def test_without_hints_it_takes_any_action_for_as_good() -> None:
+    game = SUBJECTS["exact"].game
+    table = Table.undealt(game, 3, {})
+    table.carry_on()
+    seat = table.waiting[0]
+    hopeful = SearchBot(game, 200, settings=Settings(playout_faith=100))
+    random = SearchBot(game, 200, settings=Settings(playout_faith=0))
+
+    for bot in (hopeful, random):
+        assert bot.weigh(table.view(seat), table.options, seat, 1, 1)[0].tried > 200 / len(table.actions(seat))
+
+
+def test_between_equals_the_hints_decide() -> None:
+    table = gang_table(EVERYTHING[4])
+    sweep(table)
+    for playouts in (100, 101, 102, 103):
+        (action,) = SearchBot(gang, playouts).choose(table.view(0), table.options, 0, 1, len(table.steps))
+
+        assert table.action_name(action) == "self"  # both are worth the same
