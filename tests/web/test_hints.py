@@ -17,6 +17,7 @@ from stammtisch.games import gang
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.frames import Story
 from stammtisch.web.limits import RATES, kinds_of
+from stammtisch.web.live import Audience
 from stammtisch.web.render import regions
 from stammtisch.web.room import Room
 from tests.web.program import house_of, program
@@ -28,6 +29,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     with house(tmp_path_factory.mktemp("house"), bots=1) as client:
         wait_for_bots(client, "gang")
         wait_for_bots(client, "duel")
+        yield client
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """Open a house whose bots give hints and do nothing else."""
+    with house(tmp_path_factory.mktemp("house"), bot_pause=3600, bots=1) as client:
+        wait_for_bots(client, "gang")
         yield client
 
 
@@ -119,6 +128,24 @@ def test_nobody_else_is_told_what_a_hint_says_but_everybody_that_it_was_taken(se
     assert "futures" not in program(server, "Robi").ask(f"/tables/{room.id}/view").text
 
 
+def _passing(still: TestClient) -> tuple[Visitor, str]:
+    """Return Anna at a table at which all four are to pass cards, and nobody does."""
+    anna = visitor(still, "Anna")
+    anna.look("/new/gang")
+    anna.send("/tables", **{"game": "gang", "hints": "on", "o-seats": "4", "o-rounds": "1", "bots": "3"})
+    assert _room(still, anna.at).game_table().waiting == (0, 1, 2, 3)
+    return anna, anna.at
+
+
+def test_seats_that_are_asked_at_the_same_time_are_told_nothing(still: TestClient) -> None:
+    anna, table = _passing(still)
+    anna.send(f"{table}/hint")
+    stories = [Story(_room(still, table), seat, "en") for seat in range(4)]
+    pages = ["\n".join(regions(story.catch_up().scene).values()) for story in stories]
+
+    assert ["hinted" in page for page in pages] == [True, False, False, False]
+
+
 def test_a_hint_goes_with_the_decision_and_is_counted_once(server: TestClient) -> None:
     anna, table = _seated(server, "duel")
     anna.send(f"{table}/hint")
@@ -155,19 +182,18 @@ def test_whoever_does_not_sit_there_gets_none(server: TestClient) -> None:
     assert stranger.send(f"{table}/hint").status_code == 403
 
 
-def test_whoever_has_decided_gets_none(tmp_path: Path) -> None:
-    with house(tmp_path, bot_pause=3600, bots=1) as server:  # the others do not answer
-        anna, table = _seated(server, "duel")
-        anna.send(f"{table}/do", do=anna.offered()[0], decided=anna.decided())
+def test_whoever_has_decided_gets_none(still: TestClient) -> None:
+    anna, table = _seated(still, "duel")
+    anna.send(f"{table}/do", do=anna.offered()[0], decided=anna.decided())
 
-        assert f"{table}/hint" not in anna.look(table)
-        assert anna.send(f"{table}/hint").status_code == 422
-        assert "It is not your turn." in anna.page
+    assert f"{table}/hint" not in anna.look(table)
+    assert anna.send(f"{table}/hint").status_code == 422
+    assert "It is not your turn." in anna.page
 
 
-def test_a_hint_depends_on_nothing_that_the_seat_cannot_see(server: TestClient) -> None:
-    anna, table = _seated(server)
-    room = _room(server, table)
+def test_a_hint_depends_on_nothing_that_the_seat_cannot_see(still: TestClient) -> None:
+    anna, table = _passing(still)
+    room = _room(still, table)
     options = dict(room.saved.choices)
     dealt = Table.undealt(gang, 7, options, SeededNature(7))
     dealt.carry_on()
@@ -180,7 +206,7 @@ def test_a_hint_depends_on_nothing_that_the_seat_cannot_see(server: TestClient) 
         for card in cards:
             world.follow(dealt.steps[0].seat, card)
         room.table, room.advice, room.places[0].hints = world, {}, 0
-        house_of(server)._audiences[room.id].__init__(room)  # type: ignore[misc]  # nobody remembers the other world
+        house_of(still)._audiences[room.id] = Audience(room)  # nobody remembers the other world
         anna.look(table)
         anna.send(f"{table}/hint")
         told.append(re.findall(r'<section class="hinted".*?</section>', anna.page, re.DOTALL))
