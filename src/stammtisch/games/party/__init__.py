@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from stammtisch.games.party import notation, rules, words
+from stammtisch.games.party import hints, notation, rules, words
 
 NAME: Final = "party"
 
-__all__ = ["NAME", "notation", "rules", "words"]
+__all__ = ["NAME", "hints", "notation", "rules", "words"]
