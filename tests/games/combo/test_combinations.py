@@ -16,6 +16,7 @@ from stammtisch.games.combo.combinations import has_combination
 from stammtisch.games.combo.playable import Playable, card_rows, playable
 from stammtisch.games.combo.rules import Options, Phase, State
 from stammtisch.games.combo.stones import can_be_made_up
+from stammtisch.kernel import NONE
 from stammtisch.testing.walk import legal_actions
 from tests.games.combo.compare import cards
 from tests.games.combo.naive import KINDS, PACK, ROWS, SIZE, VALUE, ascending, found, is_combination
@@ -164,7 +165,7 @@ def compare_playable(hand: list[str], player: Player, o: Options, random: Random
 def compare_placements(player: Player, o: Options) -> None:
     """Hold where the stones of every kind may go, and where they may come from, against the naive statements."""
     start = position(EVERYTHING, player, o)
-    assert can_be_made_up(start, o, 0) != player.is_stuck()
+    assert can_be_made_up(start, o, 0, NONE) != player.is_stuck()
     assert legal_texts(start, o) & {*KINDS} == {kind for kind in KINDS if player.targets(kind)}
     for kind in ("four", "five"):
         laid, targets = start.copy(), player.targets(kind)

@@ -221,7 +221,7 @@ def place_stones(s: State, o: Options, seat: int, from_reserve: int) -> None:
     s.active[seat] -= stones_for(s, o, seat, s.target) - from_reserve
     s.reserve[seat] -= from_reserve
     s.level[seat][min(s.target, COLUMN)] += 2 if s.target == COLUMNS else 1
-    if o.expert and not can_be_made_up(s, o, seat):
+    if o.expert and not can_be_made_up(s, o, seat, NONE):
         s.blocked |= 1 << seat
     for colour in range(COLOURS):
         s.discards[colour] |= s.laid[colour]

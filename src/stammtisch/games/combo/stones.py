@@ -5,7 +5,7 @@ from __future__ import annotations
 from stammtisch.games.combo.boards import UPGRADES
 from stammtisch.games.combo.combinations import FIVE, FOUR, STRAIGHT, THREE
 from stammtisch.games.combo.position import COLUMN, COLUMNS, TARGETS, Options, State
-from stammtisch.kernel import kernel
+from stammtisch.kernel import NONE, kernel
 from stammtisch.kernel.bits import count_in
 
 
@@ -97,16 +97,24 @@ def hand_limit(s: State, o: Options, seat: int) -> int:
 
 
 @kernel
-def can_be_made_up(s: State, o: Options, seat: int) -> bool:
-    """Whether free levels, in order in each row, and free columns can take exactly the stones that are left."""
+def can_be_made_up(s: State, o: Options, seat: int, target: int) -> bool:
+    """Whether free levels, in order in each row, and free columns can take exactly the stones that are left.
+
+    That is asked of how it will be when stones have been placed on the target, or of how it is now, with NONE.
+    """
+    left = stones_left(s, seat)
+    if target != NONE:
+        left -= stones_for(s, o, seat, target)
     sums = 1  # as bits: what can be made up so far
     for row in range(UPGRADES):
         more = sums
         stones = 0
-        for level in range(s.level[seat][row] + 1, o.levels + 1):
+        reached = s.level[seat][row] + (1 if row == target else 0)
+        for level in range(reached + 1, o.levels + 1):
             stones += o.stones[level]
             more |= sums << stones
         sums = more & ((1 << 32) - 1)  # nobody has more than 30
-    for _ in range(s.level[seat][COLUMN], o.columns):
+    filled = s.level[seat][COLUMN] + (2 if target == COLUMNS else 1 if target == COLUMN else 0)
+    for _ in range(filled, o.columns):
         sums |= sums << 2 & ((1 << 32) - 1)
-    return (sums >> stones_left(s, seat)) & 1 == 1
+    return (sums >> left) & 1 == 1
