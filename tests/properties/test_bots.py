@@ -12,7 +12,7 @@ import pytest
 from stammtisch.bots.named import find_bot
 from stammtisch.testing import Position, Subject, hold
 from stammtisch.testing.walk import legal_actions, seats_waited_for, view_of
-from tests.subjects import EXACT, GANG, SUBJECTS
+from tests.subjects import DUEL, EXACT, GANG, SUBJECTS
 
 Bot = Callable[[Subject, Any, Any, int], list[int]]  # from a whole position, of which an honest bot looks at its view
 
@@ -36,10 +36,21 @@ def chooses_by_its_view(subject: Subject, at: Position, random: Random, *, bot: 
             assert bot(subject, world, at.o, seat) == bot(subject, at.s, at.o, seat)
 
 
-@pytest.mark.parametrize("name", ["random", "easy", "normal", "strong"])
+@pytest.mark.parametrize("name", ["random", "easy", "search:30"])
 @pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 def test_no_bot_can_cheat(name: str, subject: Subject) -> None:
     hold(partial(chooses_by_its_view, bot=partial(honest, name)), subject, examples=60)
+
+
+def test_the_perfect_bot_cannot_cheat() -> None:
+    hold(partial(chooses_by_its_view, bot=partial(honest, "perfect")), DUEL, examples=200)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ["normal", "strong"])
+@pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
+def test_no_level_can_cheat(name: str, subject: Subject) -> None:
+    hold(partial(chooses_by_its_view, bot=partial(honest, name)), subject, examples=100)
 
 
 @pytest.mark.parametrize("subject", [EXACT, GANG])

@@ -45,7 +45,7 @@ _EVEN: Final = 2  # in an outlook: as many are to come as are waited for
 
 
 @kernel
-def suggest(s: State, o: Options, seat: int, legal: Row, stream: Row) -> int:  # noqa: ARG001  # nothing is drawn here
+def suggest(s: State, o: Options, seat: int, legal: Row, stream: Row) -> int:  # nothing is drawn here
     """Return what somebody with some experience would do."""
     if s.phase == Phase.PLAY:
         return _card_to_play(s, o, seat, legal[0])
