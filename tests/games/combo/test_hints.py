@@ -84,7 +84,7 @@ def test_the_last_stones_come_before_anything_else() -> None:
 
 
 def test_four_of_a_kind_saves_active_stones() -> None:
-    table = combo("0: rygb7 v1", "0: u2 s1 t4 c1")
+    table = combo("0: rygb7 rv1", "0: u2 s1 t4 c1")
 
     assert row(table) == ["four"]
     assert row(table) == ["r7", "y7", "g7", "b7"]
