@@ -11,7 +11,7 @@ from stammtisch.games.combo.stones import can_be_made_up, is_free, stones_for, s
 from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count_in, has, lowest_in
 
-# What a card counts as part of something; found by letting many sets of numbers play each other.
+# What a card counts as part of something; tuned for few rounds in games that hints play among themselves.
 _PAIR_FOR_FULL_HOUSE: Final = 4
 _ONE_OF_TWO_PAIRS: Final = 3
 _NEAR_FLUSH: Final = 7
