@@ -1,0 +1,210 @@
+"""Rules of thumb for Costume Party: what they do in plain positions, that they are honest, and that they win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from types import ModuleType
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from stammtisch.core.game import find_game
+from stammtisch.core.options import make_options
+from stammtisch.games.party import hints, notation, rules
+from stammtisch.games.party.position import ALL_VALUES, OPTION_SETS, PAUL, Options, Phase, State
+from stammtisch.kernel import NONE
+from stammtisch.kernel.compile import driver
+from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on, view_of
+from tests.subjects import PARTY
+
+GAMES = 2_000
+every_option_set = pytest.mark.parametrize("choices", OPTION_SETS, ids=str)
+
+
+def bits(cards: str) -> int:
+    """Return a set of cards, such as `2 5 13`."""
+    return sum(1 << int(card) for card in cards.split())
+
+
+def arranged(
+    phase: Phase,
+    displays: str,
+    *,
+    floor: str = "",
+    hand: str = "",
+    shown: int = 0,
+    round_number: int = 5,
+    face_down: int = NONE,
+    **fields: Any,
+) -> str:
+    """Return what seat 0 of three, which has the tie card, does in a position.
+
+    Args:
+        phase: Where.
+        displays: The open cards of the three, such as `2 5 | | 13`.
+        floor: The cards on the floor.
+        hand: The cards of seat 0.
+        shown: The cards that everybody has shown, as bits.
+        round_number: The round.
+        face_down: The face-down card of seat 0.
+        fields: Other fields of the position.
+    """
+    o = cast(Options, make_options(rules, {"seats": 3, "face_down": face_down != NONE}))
+    s = State()
+    s.phase, s.round_number, s.waits, s.turn, s.to_take = phase, round_number, 1, 0, 7
+    s.king = s.mirror = NONE
+    for seat, display in enumerate(displays.split("|")):
+        s.display[seat], s.shown[seat] = bits(display), shown
+        s.played[seat] = s.face_down[seat] = NONE
+    if phase == Phase.TAKE and round_number < o.last:
+        s.played[0], s.played[1], s.played[2] = 1, 2, 3
+    s.hand[0], s.face_down[0] = bits(hand), face_down
+    for card in floor.split():
+        s.floor[int(card)] += 1
+        s.floor_values |= 1 << int(card)
+    for name, value in fields.items():
+        setattr(s, name, value)
+    return notation.write(suggestion(s, o, 0))
+
+
+def suggestion(s: Any, o: Any, seat: int) -> int:
+    """Return what a seat is advised to do in a position or view."""
+    legal = [0]
+    rules.legal(s, o, seat, legal)
+    return hints.suggest(s, o, seat, legal, [1, 2, 3])
+
+
+def test_the_highest_card_is_laid_face_down_but_no_king() -> None:
+    assert arranged(Phase.SEAL, "||", hand="2 7 11 13", round_number=1) == "11"
+
+
+def test_in_the_last_round_the_highest_pair_leaves() -> None:
+    assert arranged(Phase.TAKE, "4 9 | 1 | 2", floor="3 4 9", shown=ALL_VALUES, round_number=13) == "9"
+
+
+def test_without_a_pair_the_lowest_card_is_taken_in_the_last_round() -> None:
+    assert arranged(Phase.TAKE, "5 | 12 | 11", floor="3 4 9", shown=ALL_VALUES, round_number=13) == "3"
+
+
+def test_a_card_without_any_double_to_come_is_left_to_others() -> None:
+    assert arranged(Phase.TAKE, "|  |", floor="2 12 13", shown=bits("2 12 13"), played=[1, 5, 6, NONE, NONE, NONE]) == "2"
+
+
+def test_what_the_next_one_needs_badly_is_taken_away_for_a_point() -> None:
+    assert arranged(Phase.TAKE, "| 5 |", floor="4 5 13", shown=ALL_VALUES, round_number=13, holder=0, to_take=3) == "5"
+
+
+def test_nobody_after_oneself_means_nothing_to_take_away() -> None:
+    assert arranged(Phase.TAKE, "| 5 |", floor="4 5 13", shown=ALL_VALUES, round_number=13, to_take=1) == "4"
+
+
+def test_a_face_down_card_leaves_with_its_double() -> None:
+    assert arranged(Phase.TAKE, "| |", floor="2 3 10", shown=bits("10"), face_down=10, round_number=11) == "10+"
+
+
+def test_a_king_takes_all_and_the_face_down_card_leaves_with_it() -> None:
+    assert arranged(Phase.TAKE, "| |", floor="2 3 10", face_down=10, king=0) == "all+"
+    assert arranged(Phase.TAKE, "| |", floor="2 3 10", face_down=9, king=0) == "all"
+
+
+def test_a_king_is_played_when_the_whole_floor_pairs_off() -> None:
+    assert arranged(Phase.PLAY, "8 10 12 | |", floor="8 10 12", hand="5 9 13", shown=bits("8 10 12")) == "13"
+
+
+def test_a_king_waits_while_the_floor_has_only_strangers() -> None:
+    assert arranged(Phase.PLAY, "| |", floor="8 10 12", hand="5 9 13", shown=bits("8 10 12")) != "13"
+
+
+def test_two_of_a_kind_on_the_floor_are_nothing_to_a_king() -> None:
+    late = {"hand": "9 13", "shown": ALL_VALUES & ~bits("9 13"), "round_number": 11, "holder": 1}
+
+    assert arranged(Phase.PLAY, "| |", floor="1 12 12", **late) == "13"
+    assert arranged(Phase.PLAY, "| |", floor="1 10 12", **late) == "9"
+
+
+def test_a_low_card_is_kept_where_all_on_the_floor_are_alike() -> None:
+    assert arranged(Phase.PLAY, "| |", floor="6 6 6", hand="1 7 8") != "1"
+
+
+def test_a_low_card_is_played_for_a_pair_that_somebody_else_wants() -> None:
+    seen = bits("2 3 4 5 6 7 8 12")
+
+    assert arranged(Phase.PLAY, "12 | 12 | 12", floor="12 11 10", hand="1 9 11", shown=seen, round_number=9) == "1"
+
+
+def test_of_equal_cards_that_of_the_tie_card_comes_first() -> None:
+    alike = {"floor": "1 12 13", "hand": "5 11", "shown": ALL_VALUES & ~bits("5 11"), "round_number": 11}
+
+    assert arranged(Phase.PLAY, "| |", holder=0, **alike) == "5"
+
+
+def test_the_mirror_is_kept_as_long_as_it_may_be() -> None:
+    assert arranged(Phase.MIRROR, "13 | |", mirror=0, round_number=4) == "keep"
+
+
+def test_at_last_the_dearest_card_without_a_double_leaves_with_the_mirror() -> None:
+    last = {"mirror": 0, "round_number": 9, "shown": bits("3 11")}
+
+    assert arranged(Phase.MIRROR, "3 11 13 | |", **last) == "11"
+
+
+def test_that_may_be_the_face_down_card() -> None:
+    last = {"mirror": 0, "round_number": 8, "shown": bits("3 12")}
+
+    assert arranged(Phase.MIRROR, "3 | |", face_down=12, **last) == "down"
+
+
+def walk(choices: Mapping[str, object], seed: int, games: int = 1) -> Iterator[tuple[Position, int]]:
+    """Yield the decisions of random matches: the position, and a seat that is asked."""
+    random = Random(seed)
+    for _ in range(games):
+        at = begin(find_game("party"), choices)
+        while waiting := seats_waited_for(rules, at.s, at.o):
+            seats = [seat for seat in waiting if seat < at.o.seats]
+            yield from ((at, seat) for seat in seats)
+            seat = random.choice(waiting)
+            actions = legal_actions(rules, at.s, at.o, seat)
+            wise = seat < at.o.seats and random.random() < 0.5
+            at = step_on(at, seat, suggestion(at.s, at.o, seat) if wise else random.choice(actions))
+
+
+@every_option_set
+def test_every_suggestion_is_legal(choices: Mapping[str, object]) -> None:
+    phases = set()
+    for at, seat in walk(choices, seed=4):
+        phases.add(at.s.phase)
+        assert suggestion(at.s, at.o, seat) in legal_actions(rules, at.s, at.o, seat), at
+
+    assert {Phase.PLAY, Phase.TAKE} <= phases
+    assert (Phase.SEAL in phases) == bool(choices["face_down"])
+    assert (Phase.MIRROR in phases) == bool(choices["mirror"])
+
+
+@every_option_set
+def test_a_view_and_every_world_that_looks_like_it_give_the_same_suggestion(choices: Mapping[str, object]) -> None:
+    random = Random(6)
+    for at, seat in walk(choices, seed=5):
+        world = PARTY.reshuffled(at.s.copy(), at.o, seat, random)
+        found = {suggestion(s, at.o, seat) for s in (at.s, view_of(rules, at.s, at.o, seat), world)}
+
+        assert len(found) == 1, at
+
+
+@every_option_set
+def test_somebody_who_follows_them_among_random_seats_wins_most_often_and_by_far(choices: Mapping[str, object]) -> None:
+    o = cast(Options, make_options(rules, choices))
+    play = driver("stammtisch.kernel.drivers.search", cast(ModuleType, rules)).play_matches
+    positions = np.zeros((GAMES, State.length), np.int64)
+    wins, lead = 0, 0.0
+    for seat in range(o.seats):
+        play(positions, np.array(o.words(), np.int64), 7, 0, 1 << seat)
+        totals = positions.view(State.dtype)["total"][:, 0]
+        others = np.delete(totals[:, : o.seats], seat, axis=1)
+        rivals = others if o.seats > PAUL else np.column_stack([others, totals[:, PAUL]])
+        wins += int((totals[:, seat] < rivals.min(axis=1)).sum())
+        lead += float((others.mean(axis=1) - totals[:, seat]).mean()) / o.seats / o.games
+
+    assert wins / GAMES / o.seats > min(0.8, 2.5 / o.seats)
+    assert lead > 15  # points a game
