@@ -152,6 +152,7 @@ def test_turning_points_are_the_three_that_surely_cost_most() -> None:
     ]
 
     assert [one.step for one in turning_points(judged)] == [3, 5, 1]
+    assert [one.step for one in turning_points([_judged(1, 2.0), _judged(2, 0.1)])] == [1], "the other decided nothing"
     assert turning_points([_judged(4, 0.0)]) == []
 
 
