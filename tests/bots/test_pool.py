@@ -19,6 +19,7 @@ from stammtisch.bots.pool import Pool
 from stammtisch.bots.rule import RuleBot
 from stammtisch.bots.search import SearchBot
 from stammtisch.core.game import Game, find_game, game_names
+from stammtisch.core.options import make_options
 from stammtisch.core.table import Table
 
 SEED = 7
@@ -36,7 +37,8 @@ def pool() -> Iterator[Pool]:
 
 def _wait_until_ready(pool: Pool, game: Game | None = None) -> None:
     until = time.monotonic() + 240  # where nothing is compiled yet
-    while not (pool.ready and (game is None or asyncio.run(pool.is_ready_for(game)))):
+    options = make_options(game.rules, {}) if game else None
+    while not (pool.ready and (game is None or asyncio.run(pool.is_ready_for(game, options)))):
         assert time.monotonic() < until, "the processes do not start"
         time.sleep(0.02)
 
@@ -58,23 +60,37 @@ async def _choose(pool: Pool, table: Table, level: str, number: int = 0) -> list
 @pytest.mark.parametrize("name", game_names())
 def test_a_process_chooses_what_would_be_chosen_here(name: str, pool: Pool) -> None:
     table, _ = _asked(name)
-    for number in range(6):
+    for number, level in enumerate(level_names(table.game)):
         seat = table.waiting[0]
-        level = level_names(table.game)[number % len(level_names(table.game))]
         chosen = asyncio.run(_choose(pool, table, level, number))
         bot = find_bot(table.game, level)
         assert chosen == bot.choose(table.view(seat), table.options, seat, SEED, number)
         table.play(seat, *chosen)
 
 
+def test_what_a_table_needs_is_prepared_while_people_sit_down(pool: Pool) -> None:
+    game = find_game("duel")
+    options = make_options(game.rules, {"spaces": 1, "first_bluffer": 1})
+    pool.get_ready(game, options)
+    until = time.monotonic() + 60
+    while not asyncio.run(pool.is_ready_for(game, options)):
+        assert time.monotonic() < until, "it is never prepared"
+        time.sleep(0.02)
+    table = Table(game, seed=1, spaces=1, first_bluffer=1)
+
+    assert asyncio.run(_choose(pool, table, STRONG)) == find_bot(game, STRONG).choose(
+        table.view(1), options, 1, SEED, 0
+    )
+
+
 def test_the_more_requests_wait_the_less_is_thought_about_each(pool: Pool) -> None:
-    table, seat = _asked("combo")
+    table, seat = _asked("gang")
     strong = playouts_of(table.game, STRONG)
 
     async def all_at_once() -> list[int]:
         about = (table.game, table.view(seat), table.options, seat, SEED)
         found = await asyncio.gather(*(pool.weigh(*about, number) for number in range(12)))
-        return [sum(one.tried for one in weighed) if weighed else 0 for weighed in found]
+        return [weighed[1] if weighed else 0 for weighed in found]
 
     thought = asyncio.run(all_at_once())
 
@@ -83,7 +99,7 @@ def test_the_more_requests_wait_the_less_is_thought_about_each(pool: Pool) -> No
 
 
 def test_where_too_many_wait_a_rule_bot_answers_at_once(pool: Pool) -> None:
-    table, seat = _asked("combo", after=6)
+    table, seat = _asked("gang", after=6)
     by_rule = RuleBot(table.game).choose(table.view(seat), table.options, seat, SEED, 0)
     searched = SearchBot(table.game, playouts_of(table.game, STRONG))
 

@@ -2,27 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from stammtisch.bots.luck import GAMES, luck
 from stammtisch.bots.named import NORMAL, STRONG, playouts_of
-from stammtisch.bots.review import Judged, Played, Review, review
+from stammtisch.bots.review import Played, review
 from stammtisch.bots.rule import RuleBot
 from stammtisch.bots.search import SearchBot
 from stammtisch.core.nature import ListedNature, SeededNature
 from stammtisch.core.options import as_json
 from stammtisch.core.table import Table
 from stammtisch.games import duel
+from stammtisch.games.duel.advice import action_prospects
+from stammtisch.kernel.seats import NATURE
 
-# Seat 1 lures the cockroach of lane 1, which is one step from its end when seat 1 turns tiles for the second time.
-BEFORE = ((0, "hide 2"), (1, "turn 1"), (1, "turn 2"), (1, "hide 2"), (0, "turn 2"))
-BLUNDER = 10  # the step at which seat 1 turns another tile than that of lane 1
+DUEL = (  # seat 1 wins, though its last tile but one was better than its last
+    *((0, "hide 2"), (1, "turn 1"), (1, "turn 2"), (1, "hide 2"), (0, "turn 2"), (0, "hide 2")),
+    *((1, "turn 3"), (1, "turn 1")),
+)
+MISTAKE = 11  # the step of that tile
 
 
-def _duel(hidden: str, *after: str) -> Table:
+def _duel(hidden: str = "hide 2") -> Table:
     table = Table("duel", seed=1, spaces=2, first_bluffer=0)
-    for seat, action in (*BEFORE, (0, hidden), *((1, text) for text in after)):
-        table.play(seat, action)
+    for number, (seat, action) in enumerate(DUEL):
+        table.play(seat, hidden if number == 5 else action)
+    assert table.over
+    return table
+
+
+def _gang() -> Table:
+    table = Table("gang", seed=3, seats=3, rounds=1)
+    rule = RuleBot(table.game)
+    while not table.over:
+        seat = table.waiting[0]
+        table.play(seat, *rule.choose(table.view(seat), table.options, seat, 1, len(table.steps)))
     return table
 
 
@@ -35,64 +51,65 @@ def _nothing(done: int, of: int) -> None:
     pass
 
 
-@pytest.fixture(scope="module")
-def found() -> Review:
-    table = _duel("hide 2", "turn 3", "turn 1")
-    assert table.over
-    return review(_played(table), 1, _nothing)
-
-
-def _blunder(found: Review) -> Judged:
-    return next(one for one in found.judged if one.step == BLUNDER)
-
-
-def test_a_decision_that_gave_a_win_away_is_found_and_weighed(found: Review) -> None:
-    one = _blunder(found)
-
-    assert one.done == (duel.notation.read("turn 3"),)
-    assert one.best == (duel.notation.read("turn 1"),)
-    assert 0.75 < one.chance < 0.95, "three of four tiles win at once"
-    assert 0.5 < one.left < one.chance - 0.05
-    assert one.lost == pytest.approx(2 * (one.chance - one.left), abs=1e-9), "who is ahead has won"
-    assert 0 < one.error < one.lost / 2
-    assert not one.good
-    assert max(found.judged, key=lambda one: one.lost) is one
-
-
-def test_all_decisions_of_the_seat_that_could_have_been_others_are_there(found: Review) -> None:
-    assert [one.step for one in found.judged] == [1, 2, 5, 10, 11]
-    assert found.playouts == playouts_of(duel, STRONG)
-
-
-def test_a_choice_is_judged_by_what_a_search_finds_that_is_given_the_view(found: Review) -> None:
+def test_where_a_game_is_solved_each_decision_is_held_against_perfect_play() -> None:
+    found = review(_played(_duel()), 1, _nothing)
     table = Table("duel", seed=1, spaces=2, first_bluffer=0)
-    for seat, action in (*BEFORE, (0, "hide 2")):
-        table.play(seat, action)
-    parts = [
-        SearchBot(duel, found.playouts // 4).weigh(table.view(1), table.options, 1, seed, BLUNDER)
-        for seed in (1, 2, 3, 4)
+    for step in _duel().steps[:MISTAKE]:
+        table.follow(step.seat, step.action)
+    wins = action_prospects(table.view(1), table.options)
+    last = found.judged[-1]
+    taken = wins[duel.notation.read("turn 1")]
+
+    assert [one.step for one in found.judged] == [1, 2, 5, 10, MISTAKE]
+    assert [one.good for one in found.judged] == [True, True, True, True, False]
+    assert (last.chance, last.left) == (max(wins.values()), taken)
+    assert last.lost == pytest.approx(2 * (max(wins.values()) - taken))
+    assert last.lost > 0.05
+    assert last.best != last.done == (duel.notation.read("turn 1"),)
+    assert found.playouts == last.error == 0, "it is known"
+
+
+def test_a_review_of_a_duel_does_not_know_where_the_red_tile_lay() -> None:
+    assert review(_played(_duel("hide 4")), 1, _nothing) == review(_played(_duel("hide 2")), 1, _nothing)
+
+
+def test_a_review_of_a_hand_does_not_know_the_other_hands() -> None:
+    table = Table("gang", seed=7, rounds=1)
+    deals = [step.action for step in table.steps]
+    hands = [[card for card in deals if table.position.hand[seat] >> card & 1] for seat in range(4)]
+    swap = dict(zip(hands[1][:6] + hands[2][:6], hands[2][:6] + hands[1][:6], strict=True))
+    table.play(0, *hands[0][:3])
+    first = _played(table)
+    steps = tuple((seat, swap.get(action, action) if seat == NATURE else action) for seat, action in first.steps)
+    other = replace(first, steps=steps)
+
+    assert other != first
+    assert review(other, 0, _nothing) == review(first, 0, _nothing)
+
+
+def test_a_choice_is_judged_by_what_a_search_finds_that_is_given_the_view() -> None:
+    table = _gang()
+    found = review(_played(table), 0, _nothing)
+    one = next(one for one in found.judged if len(one.done) == 1 and one.done != one.best)
+    again = Table.undealt(table.game, 3, as_json(table.rules, table.options))
+    for step in table.steps[: one.step]:
+        again.follow(step.seat, step.action)
+    bot = SearchBot(table.game, found.playouts // 4)
+    parts = [bot.weigh(again.view(0), again.options, 0, seed, one.step) for seed in (1, 2, 3, 4)]
+    by_action = [
+        [part for parts_of in parts for part in parts_of if part.action == action] for action in one.done + one.best
     ]
-    taken = [one for part in parts for one in part if one.action == duel.notation.read("turn 3")]
-    wins = sum(one.ahead * one.tried for one in taken)
+    (taken, best) = (sum(one.worth * one.tried for one in of) / sum(one.tried for one in of) for of in by_action)
+    wins = sum(one.ahead * one.tried for one in by_action[0]) / sum(one.tried for one in by_action[0])
 
-    assert _blunder(found).left == pytest.approx(wins / sum(one.tried for one in taken))
-
-
-@pytest.mark.parametrize("hidden", ["hide 4"])
-def test_a_review_knows_nothing_that_the_seat_did_not_know(hidden: str, found: Review) -> None:
-    other = review(_played(_duel(hidden, "turn 3", "turn 1")), 1, _nothing)
-
-    assert [one for one in other.judged if one.step <= BLUNDER] == [one for one in found.judged if one.step <= BLUNDER]
+    assert found.playouts == playouts_of(table.game, STRONG), "there are few decisions"
+    assert one.left == pytest.approx(wins)
+    assert one.lost == pytest.approx(max(0.0, best - taken))
 
 
 def test_a_row_of_choices_is_one_decision() -> None:
-    table = Table("gang", seed=3, seats=3, rounds=1)
-    rule = RuleBot(table.game)
-    while not table.over:
-        seat = table.waiting[0]
-        table.play(seat, *rule.choose(table.view(seat), table.options, seat, 1, len(table.steps)))
     told: list[tuple[int, int]] = []
-    found = review(_played(table), 0, lambda done, of: told.append((done, of)))
+    found = review(_played(_gang()), 0, lambda done, of: told.append((done, of)))
     passed = found.judged[0]
 
     assert len(passed.done) == len(passed.best) == 3
@@ -106,12 +123,8 @@ def test_a_row_of_choices_is_one_decision() -> None:
 
 
 def test_the_same_deal_is_played_again_and_again() -> None:
-    table = Table("gang", seed=3, seats=3, rounds=1)
-    deals = [step.action for step in table.steps]
-    rule = RuleBot(table.game)
-    while not table.over:
-        seat = table.waiting[0]
-        table.play(seat, *rule.choose(table.view(seat), table.options, seat, 1, len(table.steps)))
+    table = _gang()
+    deals = [step.action for step in table.steps if step.seat == NATURE]
     found = luck(_played(table), ListedNature(deals), _nothing)
 
     assert len(found.here) == GAMES
@@ -124,7 +137,7 @@ def test_the_same_deal_is_played_again_and_again() -> None:
 
 def test_where_the_seats_differ_other_deals_are_played_too() -> None:
     told: list[tuple[int, int]] = []
-    found = luck(_played(_duel("hide 2", "turn 1")), SeededNature(1), lambda *how: told.append(how))
+    found = luck(_played(_duel()), SeededNature(1), lambda *how: told.append(how))
 
     assert len(found.here) == len(found.elsewhere) == GAMES
     assert told[-1] == (2 * GAMES, 2 * GAMES)

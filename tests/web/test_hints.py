@@ -28,7 +28,7 @@ from tests.web.visitor import Visitor, house, visitor, wait_for_bots
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     with house(tmp_path_factory.mktemp("house"), bots=1) as client:
         wait_for_bots(client, "gang")
-        wait_for_bots(client, "duel")
+        wait_for_bots(client, "duel", first_bluffer=0)
         yield client
 
 
@@ -103,6 +103,7 @@ def test_our_script_gets_its_hint_over_the_socket(server: TestClient) -> None:
     assert answer.status_code == 204
     assert "hinted" not in first["regions"]["ask"]
     assert 'class="hinted"' in pushed["regions"]["ask"]
+    assert "This game is solved: the figures are exact" in pushed["regions"]["ask"]
 
 
 def test_nobody_else_is_told_what_a_hint_says_but_everybody_that_it_was_taken(server: TestClient) -> None:

@@ -21,11 +21,11 @@ from stammtisch.web.room import Room
 from tests.web.program import house_of
 from tests.web.visitor import Visitor, house, two_at_a_duel, visitor
 
-GAME = (  # seat 1 wins, though it once turned another tile than the one that would have won at once
+GAME = (  # seat 1 wins, though perfect play would have turned another tile at last
     *((0, "hide 2"), (1, "turn 1"), (1, "turn 2"), (1, "hide 2"), (0, "turn 2"), (0, "hide 2")),
     *((1, "turn 3"), (1, "turn 1")),
 )
-BLUNDER = 10
+MISTAKE = 11
 SAY = voice("stammtisch.web", "en")
 
 
@@ -75,7 +75,7 @@ def test_the_page_says_what_the_search_finds_and_where_it_can_be_looked_at(serve
     room = _room(server, table)
     steps = tuple((step.seat, step.action) for step in room.game_table().steps)
     found = review(Played("duel", room.saved.choices, steps), 1, lambda *_: None)
-    one = next(one for one in found.judged if one.step == BLUNDER)
+    one = next(one for one in found.judged if one.step == MISTAKE)
 
     assert "<progress" in first
     assert '<noscript><meta http-equiv="refresh"' in first
@@ -83,14 +83,15 @@ def test_the_page_says_what_the_search_finds_and_where_it_can_be_looked_at(serve
     assert "How you played" in page
     good = sum(one.good for one in found.judged)
     assert f"<b>{round(100 * good / len(found.judged))} %</b><span>of {len(found.judged)} decisions" in page
-    assert re.search(r"turn the tile in lane 3</dd><dt>better</dt><dd>turn the tile in lane 1</dd>", page)
+    assert [one.good for one in found.judged] == [True, True, True, True, False]
+    assert re.search(r"turn the tile in lane 1</dd><dt>better</dt><dd>turn the tile in lane [24]</dd>", page)
     cost = f"about {round(100 * one.lost / 2)} games of 100; the chances went from {round(100 * one.chance)} to"
     assert f"{cost} {round(100 * one.left)} in 100." in page
-    assert f'href="{table}/replay?step={BLUNDER}&amp;as=1"' in page
-    assert "It looks to the end of the game." in page
+    assert f'href="{table}/replay?step={MISTAKE}&amp;as=1"' in page
+    assert "This game is solved" in page
     assert f"Before the first decision {round(100 * found.judged[0].chance)} in 100" in page
     assert "in the end 100." in page
-    assert guest.client.get(f"{table}/replay?step={BLUNDER}&as=1").status_code == 200
+    assert guest.client.get(f"{table}/replay?step={MISTAKE}&as=1").status_code == 200
     assert "How Tobi played" in visitor(server, "Mona").look(f"{table}/review?seat=1"), "everybody may look"
     assert "How you played" in host.look(f"{table}/review?seat=99"), "without such a seat it is one's own"
 
@@ -151,6 +152,7 @@ def test_turning_points_are_the_three_that_surely_cost_most() -> None:
     ]
 
     assert [one.step for one in turning_points(judged)] == [3, 5, 1]
+    assert [one.step for one in turning_points([_judged(1, 2.0), _judged(2, 0.1)])] == [1], "the other decided nothing"
     assert turning_points([_judged(4, 0.0)]) == []
 
 

@@ -13,6 +13,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from stammtisch.core.game import find_game
+from stammtisch.core.options import make_options
 from stammtisch.web.app import make_app
 from tests.web.program import house_of
 
@@ -67,10 +68,11 @@ def house(path: Path, bot_pause: float = 0.01, bots: int = 0) -> Iterator[TestCl
         yield client
 
 
-def wait_for_bots(client: TestClient, game: str) -> None:
-    """Wait until the bots of a game can think in their process."""
+def wait_for_bots(client: TestClient, game: str, **choices: object) -> None:
+    """Wait until the bots of a game with these options can think in their process."""
     pool, until = house_of(client)._bots, time.monotonic() + 240
-    while not (client.portal and client.portal.call(pool.is_ready_for, find_game(game))):
+    options = make_options(find_game(game).rules, choices)
+    while not (client.portal and client.portal.call(pool.is_ready_for, find_game(game), options)):
         assert time.monotonic() < until, "the bots do not come"
         time.sleep(0.05)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import cycle
 from typing import Any, Final
 
-from stammtisch.bots.named import NORMAL, STRONG, playouts_of
+from stammtisch.bots.named import NORMAL, playouts_of
 from stammtisch.bots.review import THINKING, Played, Tell
-from stammtisch.bots.search import SearchBot
+from stammtisch.bots.thinker import Thinker, thinker_of
 from stammtisch.core.game import find_game
 from stammtisch.core.nature import Nature, SeededNature
 from stammtisch.core.table import Table
@@ -27,7 +27,7 @@ class Luck:
 
     here: tuple[tuple[int, ...], ...]  # on this deal
     elsewhere: tuple[tuple[int, ...], ...]  # on others; none where it is known to be nothing on average
-    playouts: int  # for each decision
+    playouts: int  # for each decision; 0 where a game is solved
 
 
 def luck(played: Played, nature: Nature, tell: Tell) -> Luck:
@@ -40,9 +40,10 @@ def luck(played: Played, nature: Nature, tell: Tell) -> Luck:
     known = played.alike and sum(worths) == 0
     games = GAMES if known else 2 * GAMES
     decisions = sum(seat < len(worths) for seat, _ in played.steps)
-    most = playouts_of(game, NORMAL)
-    playouts = min(most, max(_LEAST, playouts_of(game, STRONG) * THINKING // (games * decisions)))
-    bot = SearchBot(game, playouts)
+    strong = thinker_of(game)
+    bot = strong.with_playouts(
+        min(playouts_of(game, NORMAL), max(_LEAST, strong.playouts * THINKING // (games * decisions)))
+    )
     found: dict[bool, list[tuple[int, ...]]] = {True: [], False: []}
     end = time.monotonic() + _LONGEST
     kinds = cycle((True,) if known else (True, False))
@@ -54,7 +55,7 @@ def luck(played: Played, nature: Nature, tell: Tell) -> Luck:
         if _play(table, bot, number, len(played.steps) * _LONGER):
             found[here].append(_worths(table))
         tell(number + 1, games)
-    return Luck(tuple(found[True]), tuple(found[False]), playouts)
+    return Luck(tuple(found[True]), tuple(found[False]), bot.playouts)
 
 
 def _played_again(played: Played) -> Table:
@@ -64,7 +65,7 @@ def _played_again(played: Played) -> Table:
     return table
 
 
-def _play(table: Table, bot: SearchBot, seed: int, longest: int) -> bool:
+def _play(table: Table, bot: Thinker, seed: int, longest: int) -> bool:
     """Let one bot play all seats, each with its own view; whether the game came to an end."""
     table.carry_on()
     while not table.over and len(table.steps) < longest:

@@ -13,6 +13,7 @@ import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from stammtisch.bots import worker
@@ -52,9 +53,16 @@ class Pool:
         """Whether there are processes that think."""
         return any(task.done() and task.exception() is None for task in self._starting)
 
-    async def is_ready_for(self, game: Game) -> bool:
-        """Whether the process that is free now has prepared the bots of a game."""
-        return bool(await self._ask(worker.is_ready, game.NAME))
+    def get_ready(self, game: Game, options: Any) -> None:
+        """Let the processes prepare the bots for a game with these options before they are asked; returns at once."""
+        if self._executor is not None and self.ready:
+            with suppress(BrokenProcessPool):  # whoever asks next sees to it
+                for _ in range(self.processes):
+                    self._executor.submit(worker.is_ready, game.NAME, _written(game, options))
+
+    async def is_ready_for(self, game: Game, options: Any) -> bool:
+        """Whether the process that is free now has prepared the bots for a game with these options."""
+        return bool(await self._ask(worker.is_ready, game.NAME, _written(game, options)))
 
     async def choose(
         self, game: Game, level: str, view: Any, options: Any, seat: int, seed: int, number: int
@@ -66,8 +74,11 @@ class Pool:
 
     async def weigh(
         self, game: Game, view: Any, options: Any, seat: int, seed: int, number: int
-    ) -> list[Weighed] | None:
-        """Return what a strong bot thinks of each action that knows the view, the best first; nothing if none can."""
+    ) -> tuple[list[Weighed], int] | None:
+        """Return what a strong bot thinks of each action that knows the view, and after how many playouts.
+
+        The best comes first; there are no playouts where a game is solved, and nothing is returned if no bot has time.
+        """
         about = (_written(game, options), view.words(), seat, seed, number, self._halvings())
         return await self._ask(worker.weigh, game.NAME, *about)
 

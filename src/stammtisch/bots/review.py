@@ -11,17 +11,19 @@ from math import sqrt
 from statistics import stdev
 from typing import Any, Final
 
-from stammtisch.bots.named import STRONG, playouts_of
-from stammtisch.bots.search import SearchBot, Weighed
+from stammtisch.bots.search import Weighed
+from stammtisch.bots.thinker import thinker_of
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.options import make_options
 from stammtisch.kernel.bits import count, nth, words_for
 
-THINKING: Final = 40  # decisions of the strong level: a review takes as long as it does for so many
+THINKING: Final = 60  # decisions of the strong level: a review takes as long as it does for so many
 _LEAST: Final = 200  # playouts for a choice, however many there are
 _EACH: Final = 2  # playouts for each action in each part, so that there is an opinion of all of them
 _PARTS: Final = 4
+_CLOSE: Final = 0.9  # of the most tries: among such actions the one that is worth most is the best
 _SEED: Final = 1
+_NOTHING: Final = 1e-9  # worth that is lost by rounding
 
 Tell = Callable[[int, int], object]  # is told how much is done, and of how much
 
@@ -51,7 +53,7 @@ class Judged:
     @property
     def good(self) -> bool:
         """Whether it is what the bot would have done, or cannot be told from it."""
-        return sorted(self.done) == sorted(self.best) or self.lost <= 2 * self.error
+        return sorted(self.done) == sorted(self.best) or self.lost <= 2 * self.error + _NOTHING
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Review:
     """All decisions of a seat."""
 
     judged: tuple[Judged, ...]
-    playouts: int  # for each choice
+    playouts: int  # for each choice; 0 where a game is solved
 
 
 def review(played: Played, seat: int, tell: Tell) -> Review:
@@ -123,10 +125,10 @@ class _Eyes:
 
     def open(self, choices: int) -> int:
         """Get ready to think about so many choices; return how many playouts there are for each."""
-        strong = playouts_of(self._game, STRONG)
-        part = min(strong, max(_LEAST, strong * THINKING // max(1, choices))) // _PARTS
-        self._bot = SearchBot(self._game, part)
-        return part * _PARTS
+        strong = thinker_of(self._game)
+        playouts = min(strong.playouts, max(_LEAST, strong.playouts * THINKING // max(1, choices)))
+        self._bot = strong.with_playouts(playouts // _PARTS)
+        return self._bot.playouts * _PARTS
 
     def judge(self, decision: _Decision) -> Judged:
         """Say what was done and what the bot would have done.
@@ -177,7 +179,8 @@ class _Eyes:
         parts = [bot.weigh(view, self._options, self._seat, _SEED + part, number) for part in range(_PARTS)]
         by_action = [{one.action: one for one in part} for part in parts]
         thoughts = [_together([part[action] for part in by_action]) for action in by_action[0]]
-        return sorted(thoughts, key=lambda one: (-one.whole.tried, -one.whole.worth, one.whole.action))
+        close = max(one.whole.tried for one in thoughts) * _CLOSE
+        return sorted(thoughts, key=lambda one: (-min(one.whole.tried, close), -one.whole.worth, one.whole.action))
 
 
 def _together(parts: Sequence[Weighed]) -> _Thought:

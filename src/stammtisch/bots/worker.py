@@ -1,7 +1,7 @@
 """What goes on in a process in which bots think.
 
-It prepares the search of one game after the other in the background, those that are asked for first: compiling takes
-seconds the first time on a machine. Until a game is ready here, a rule bot answers.
+It prepares the bots of one game after the other in the background, those that are asked for first: compiling a search,
+or solving a game, takes seconds the first time on a machine. Until a game is ready here, a rule bot answers.
 """
 
 from __future__ import annotations
@@ -15,20 +15,25 @@ import signal
 import threading
 from functools import lru_cache
 from multiprocessing.connection import wait
+from queue import LifoQueue
 from typing import Any, Final
 
 from stammtisch.bots.bot import Bot
-from stammtisch.bots.named import EASY, STRONG, find_bot, level_names, playouts_of
+from stammtisch.bots.named import EASY, find_bot, level_names
 from stammtisch.bots.search import SearchBot, Weighed
+from stammtisch.bots.thinker import Thinker, thinker_of
 from stammtisch.core.game import find_game, game_names
-from stammtisch.core.options import make_options
+from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
+
+_Need = tuple[str, str]  # a game, and the options where they matter
 
 _MOST_BOTS: Final = 32  # a search bot has five megabytes of memory
 _MOST_OPTIONS: Final = 256
 _LEAST: Final = 16  # playouts: with fewer a search is no better than a rule of thumb
-_READY: Final = set[str]()  # games whose bots are prepared here
-_ASKED: Final = list[str]()  # games that were asked for before they were
+_READY: Final = set[_Need]()  # what is prepared here
+_GIVEN_UP: Final = set[_Need]()  # what cannot be
+_ASKED: Final = LifoQueue[_Need]()  # what is not, that asked for last on top
 
 
 def settle_in(niceness: int) -> None:
@@ -53,40 +58,50 @@ def settle_in_and_prepare(niceness: int) -> None:
 
 
 def _prepare() -> None:
-    left = list(game_names())
-    while left:
-        name = next((name for name in _ASKED if name in left), left[0])
-        left.remove(name)
+    """Prepare the usual game of each kind, and then whatever is asked for."""
+    for name in reversed(game_names()):
+        _ASKED.put(_need(name, json.dumps(as_json(find_game(name).rules, _options(name, "{}")))))
+    while True:
+        need = _ASKED.get()
+        if need in _READY or need in _GIVEN_UP:
+            continue
         try:
-            prepare(name)
+            prepare(*need)
         except Exception:  # the others can still be had
-            logging.getLogger(__name__).exception("no search for %s", name)
+            logging.getLogger(__name__).exception("no bots for %s", need[0])
+            _GIVEN_UP.add(need)
         else:
-            _READY.add(name)
+            _READY.add(need)
 
 
-def prepare(name: str) -> None:
-    """Let each bot of a game think for a moment, so that everything it needs is compiled or loaded."""
+def _need(name: str, chosen: str) -> _Need:
+    """Return what must be prepared for a game with these options: a game is solved for each of them anew."""
+    return name, chosen if hasattr(find_game(name), "perfect") else ""
+
+
+def prepare(name: str, chosen: str) -> None:
+    """Let each bot of a game think for a moment, so that everything it needs is compiled, solved or loaded."""
     game = find_game(name)
-    table = Table(game, seed=0)
+    table = Table(game, seed=0, **json.loads(chosen or "{}"))
     seat = table.waiting[0]
-    for bot in (_searcher(name), *(_bot(name, level) for level in level_names(game))):
+    for bot in (_thinker(name), *(_bot(name, level) for level in level_names(game))):
         brief = bot.with_playouts(1) if isinstance(bot, SearchBot) else bot
         brief.choose(table.view(seat), table.options, seat, 0, 0)
 
 
-def is_ready(name: str) -> bool:
+def is_ready(name: str, chosen: str) -> bool:
     """Whether the bots of a game are prepared here; if not, they are the next."""
-    if name not in _READY:
-        _ASKED.append(name)
-    return name in _READY
+    need = _need(name, chosen)
+    if need not in _READY and need not in _GIVEN_UP:
+        _ASKED.put(need)
+    return need in _READY
 
 
 def choose(
     name: str, level: str, chosen: str, words: list[int], seat: int, seed: int, number: int, halvings: int
 ) -> list[int]:
     """Return what a bot does, its budget halved so often; without bots that are prepared, or time, a rule bot."""
-    bot = _bot(name, level if level == EASY or is_ready(name) else EASY)
+    bot = _bot(name, level if level == EASY or is_ready(name, chosen) else EASY)
     if isinstance(bot, SearchBot):
         playouts = bot.playouts >> halvings
         bot = bot.with_playouts(playouts) if playouts >= _LEAST else _bot(name, EASY)
@@ -95,13 +110,13 @@ def choose(
 
 def weigh(
     name: str, chosen: str, words: list[int], seat: int, seed: int, number: int, halvings: int
-) -> list[Weighed] | None:
-    """Return what the search of the strong level thinks of each action; nothing before it is prepared."""
-    if not is_ready(name):
+) -> tuple[list[Weighed], int] | None:
+    """Return what the strongest bot thinks of each action, and after how many playouts; nothing before it can."""
+    if not is_ready(name, chosen):
         return None
-    bot = _searcher(name)
+    bot = _thinker(name)
     hurried = bot.with_playouts(max(_LEAST, bot.playouts >> halvings))
-    return hurried.weigh(_view(name, words), _options(name, chosen), seat, seed, number)
+    return hurried.weigh(_view(name, words), _options(name, chosen), seat, seed, number), hurried.playouts
 
 
 def _view(name: str, words: list[int]) -> Any:
@@ -114,10 +129,8 @@ def _bot(name: str, level: str) -> Bot:
 
 
 @lru_cache(_MOST_BOTS)
-def _searcher(name: str) -> SearchBot:
-    """Return the search of the strong level, also where that level is played by a bot that has solved the game."""
-    game, strong = find_game(name), _bot(name, STRONG)
-    return strong if isinstance(strong, SearchBot) else SearchBot(game, playouts_of(game, STRONG))
+def _thinker(name: str) -> Thinker:
+    return thinker_of(find_game(name))
 
 
 @lru_cache(_MOST_OPTIONS)

@@ -25,12 +25,12 @@ async def hint(request: Request) -> Response:
             return answer(visit, room, problem)
         table, acted = room.game_table(), room.acted(seat)
         view, number = table.view(seat), len(table.steps)
-    weighed = await visit.house.weigh(room, view, seat, number)
-    if weighed is None:
+    found = await visit.house.weigh(room, view, seat, number)
+    if found is None:
         return answer(visit, room, Problem(409, visit.say("Our bots have their hands full. Ask again in a moment.")))
     async with room.lock:
         if room.table is table and room.acted(seat) == acted and not room.advice_for(seat):
-            room.advice[seat] = advice(acted, weighed)
+            room.advice[seat] = advice(acted, *found)
             await _note(audience, seat)
     return answer(visit, room, None)
 

@@ -21,7 +21,7 @@ class Advice:
 
     acted: int
     best: tuple[Weighed, ...]
-    playouts: int
+    playouts: int  # 0 where a game is solved
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Hint:
     standing: str
 
 
-def advice(acted: int, weighed: list[Weighed]) -> Advice:
+def advice(acted: int, weighed: list[Weighed], playouts: int) -> Advice:
     """Return the best of what was weighed."""
-    return Advice(acted, tuple(weighed[:BEST]), sum(one.tried for one in weighed))
+    return Advice(acted, tuple(weighed[:BEST]), playouts)
 
 
 def hints(scene: Scene, found: Advice, measure: Measure) -> tuple[Hint, ...]:

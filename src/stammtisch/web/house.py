@@ -45,6 +45,7 @@ class House:
         """Keep a new table and let people come."""
         await room.save()
         self._forget_the_quiet()
+        self._bots.get_ready(room.game, room.options)
         audience = self._audiences[room.id] = Audience(room)
         note("opened", room.id, room.game.NAME)
         return audience
@@ -166,8 +167,8 @@ class House:
         """Whether bots have processes of their own here, so that there can be hints and reviews."""
         return self._bots.processes > 0
 
-    async def weigh(self, room: Room, view: Any, seat: int, number: int) -> list[Weighed] | None:
-        """Return what a strong bot thinks of each action of a seat whose view it is given; nothing if none can."""
+    async def weigh(self, room: Room, view: Any, seat: int, number: int) -> tuple[list[Weighed], int] | None:
+        """Return what a strong bot thinks that is given a seat's view, and after how many playouts; see the pool."""
         return await self._bots.weigh(room.game, view, room.options, seat, self._bot_seed, number)
 
     async def close(self) -> None:

@@ -18,6 +18,7 @@ from stammtisch.web.room import Room
 from stammtisch.web.scene import measure_of
 
 TURNING_POINTS: Final = 3
+_MATTERS: Final = 0.1  # of the dearest decision: what cost less decided nothing
 _SURE: Final = 1.96  # standard deviations: 95 of 100 lie within them
 
 
@@ -70,7 +71,7 @@ def lines(room: Room, seat: int, found: Review, language: str, say: Say) -> list
 def turning_points(judged: Sequence[Judged]) -> list[Judged]:
     """Return the decisions that cost most, as far as that is sure, the dearest first."""
     dear = sorted((one for one in judged if not one.good), key=lambda one: -one.lost)
-    return dear[:TURNING_POINTS]
+    return [one for one in dear[:TURNING_POINTS] if one.lost >= dear[0].lost * _MATTERS]
 
 
 def largest_swing(judged: Sequence[Judged]) -> int:

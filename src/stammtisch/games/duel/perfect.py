@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import Final
 
 from stammtisch.core.game import Game
-from stammtisch.games.duel.advice import action_chances
+from stammtisch.games.duel.advice import action_chances, action_prospects
 from stammtisch.games.duel.rules import Options, State
 from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
 
@@ -28,3 +28,7 @@ class PerfectBot:
         chances = action_chances(view, options)
         upto = list(accumulate(chances.values()))[:-1]  # the last one is what is left, to the last digit
         return [list(chances)[bisect(upto, draw(stream, _WHOLE) / _WHOLE)]]
+
+    def prospects(self, view: State, options: Options) -> dict[int, tuple[float, float]]:
+        """Return by action what it is worth to the seat that decides, and its chance to win, if all else is perfect."""
+        return {action: (2 * chance - 1, chance) for action, chance in action_prospects(view, options).items()}

@@ -1,0 +1,55 @@
+"""The bots that say what they think of each action: a search, or perfect play where a game is solved."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from stammtisch.bots.named import STRONG, playouts_of
+from stammtisch.bots.search import SearchBot, Weighed
+from stammtisch.core.game import Game
+
+
+class Thinker(Protocol):
+    """A bot that can be asked for reasons."""
+
+    @property
+    def playouts(self) -> int:
+        """How many it plays for a decision; none if it knows."""
+
+    def with_playouts(self, playouts: int) -> Thinker:
+        """Return this bot with another budget."""
+
+    def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return what it does."""
+
+    def weigh(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[Weighed]:
+        """Return what it thinks of every legal action, the best first."""
+
+
+class Solved:
+    """Perfect play as a bot that says what it thinks; it needs no playouts."""
+
+    playouts = 0
+
+    def __init__(self, game: Game) -> None:
+        self._bot: Any = game.perfect.PerfectBot(game)  # type: ignore[attr-defined]  # games that are solved have it
+
+    def with_playouts(self, playouts: int) -> Solved:  # noqa: ARG002
+        """Return this bot: it is always as sure."""
+        return self
+
+    def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return what perfect play does, which may be a matter of chance."""
+        row: list[int] = self._bot.choose(view, options, seat, seed, number)
+        return row
+
+    def weigh(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[Weighed]:  # noqa: ARG002
+        """Return what each action is worth if all else is played perfectly."""
+        prospects = self._bot.prospects(view, options).items()
+        found = [Weighed(action, 1, worth, ahead) for action, (worth, ahead) in prospects]
+        return sorted(found, key=lambda one: (-one.worth, one.action))
+
+
+def thinker_of(game: Game) -> Thinker:
+    """Return the strongest bot of a game that says what it thinks, with the budget of the strong level."""
+    return Solved(game) if hasattr(game, "perfect") else SearchBot(game, playouts_of(game, STRONG))
