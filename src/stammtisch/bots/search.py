@@ -38,7 +38,7 @@ class Settings:
     playout_faith: int = 100  # so many in a hundred decisions of a playout follow the hints, the others are random
     tree_faith: int = 0  # so many in a hundred decisions of others in the tree follow the hints
     clueless: int = 0  # in so many of a hundred iterations another seat plays at random throughout
-    explore: int = 60  # hundredths of the whole range of results
+    explore: int = 150  # hundredths of how far results usually lie apart
     widen: int = 100  # others try a new action if the square of those tried is below so many hundredths of the visits
     deepest: int = 64  # decisions in the tree
 

@@ -16,10 +16,19 @@ from stammtisch.kernel.record import Row, Words
 # The columns of the table, which has a row for each action of a node
 KEY, VISITS, OFFERED, WORTH = range(4)
 # What is remembered beside it; at last visits and worth of each plan
-ENTRIES, LOWEST, HIGHEST, BEGUN, PLAN = range(5)
+ENTRIES, RESULTS, SUM, SQUARES, PLAN = range(5)
 # What is set before: see `bots/search.py`
 PLAYOUT_FAITH, TREE_FAITH, CLUELESS, EXPLORE, WIDEN, DEEPEST = range(6)
 WHOLE: Final = 840  # being ahead; every number of seats divides it, so it can be shared
+
+
+@kernel
+def spread(memory: Row) -> float:
+    """Return how far results usually lie apart, at least 1: exploration is measured by it."""
+    if memory[RESULTS] == 0:
+        return 1.0
+    mean = memory[SUM] / memory[RESULTS]
+    return sqrt(max(1.0, memory[SQUARES] / memory[RESULTS] - mean * mean))
 
 
 @kernel
@@ -30,11 +39,11 @@ def choose_plan(plans: int, memory: Row, explore: int) -> int:
         return 0
     if visits[1] == 0:
         return 1
-    spread = max(1, memory[HIGHEST] - memory[LOWEST])
+    unit = spread(memory) * explore * 0.01
     promise = 0.0
     for plan in range(2):
-        mean = memory[PLAN + 2 * plan + 1] / visits[plan] / spread
-        mean += explore * 0.01 * sqrt(log(visits[0] + visits[1]) / visits[plan])
+        mean = memory[PLAN + 2 * plan + 1] / visits[plan]
+        mean += unit * sqrt(log(visits[0] + visits[1]) / visits[plan])
         promise += mean if plan == 1 else -mean
     return 1 if promise > 0 else 0
 
@@ -62,14 +71,14 @@ def select(table: Words, node: int, legal: Row, memory: Row, explore: int) -> tu
     most = 0.0
     tried = 0
     visits = 0
-    spread = max(1, memory[HIGHEST] - memory[LOWEST])
+    unit = spread(memory) * explore * 0.01
     ways = count(legal)
     for index in range(ways):
         row = find(table, node, nth(legal, index))
         if table[row, KEY] != 0:
             table[row, OFFERED] += 1
-            mean = (table[row, WORTH] / table[row, VISITS] - memory[LOWEST]) / spread
-            promise = mean + explore * 0.01 * sqrt(log(table[row, OFFERED]) / table[row, VISITS])
+            mean = table[row, WORTH] / table[row, VISITS]
+            promise = mean + unit * sqrt(log(table[row, OFFERED]) / table[row, VISITS])
             if best < 0 or promise > most:
                 best, most = nth(legal, index), promise
             tried += 1
@@ -103,13 +112,10 @@ def draw_clueless(seats: int, observer: int, choices: Row, share: int) -> int:
 @kernel
 def write_back(worths: Row, seats: int, path: Words, depth: int, table: Words, memory: Row) -> None:
     """Tell every action of the path how its seat stands in the end."""
-    if memory[BEGUN] == 0:
-        memory[BEGUN] = 1
-        memory[LOWEST] = worths[0]
-        memory[HIGHEST] = worths[0]
+    memory[RESULTS] += seats
     for seat in range(seats):
-        memory[LOWEST] = min(memory[LOWEST], worths[seat])
-        memory[HIGHEST] = max(memory[HIGHEST], worths[seat])
+        memory[SUM] += worths[seat]
+        memory[SQUARES] += worths[seat] * worths[seat]
     for step in range(depth):
         table[path[step, 0], VISITS] += 1
         table[path[step, 0], WORTH] += worths[path[step, 1]]
