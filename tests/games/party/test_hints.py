@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from types import ModuleType
 from typing import Any, cast
 
 import numpy as np
@@ -19,7 +18,7 @@ from stammtisch.kernel.compile import driver
 from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on, view_of
 from tests.subjects import PARTY
 
-GAMES = 2_000
+GAMES = 500
 every_option_set = pytest.mark.parametrize("choices", OPTION_SETS, ids=str)
 
 
@@ -89,7 +88,7 @@ def test_without_a_pair_the_lowest_card_is_taken_in_the_last_round() -> None:
 
 
 def test_a_card_without_any_double_to_come_is_left_to_others() -> None:
-    assert arranged(Phase.TAKE, "|  |", floor="2 12 13", shown=bits("2 12 13"), played=[1, 5, 6, NONE, NONE, NONE]) == "2"
+    assert arranged(Phase.TAKE, "| |", floor="2 12 13", shown=bits("2 12 13")) == "2"
 
 
 def test_what_the_next_one_needs_badly_is_taken_away_for_a_point() -> None:
@@ -118,7 +117,7 @@ def test_a_king_waits_while_the_floor_has_only_strangers() -> None:
 
 
 def test_two_of_a_kind_on_the_floor_are_nothing_to_a_king() -> None:
-    late = {"hand": "9 13", "shown": ALL_VALUES & ~bits("9 13"), "round_number": 11, "holder": 1}
+    late: dict[str, Any] = {"hand": "9 13", "shown": ALL_VALUES & ~bits("9 13"), "round_number": 11, "holder": 1}
 
     assert arranged(Phase.PLAY, "| |", floor="1 12 12", **late) == "13"
     assert arranged(Phase.PLAY, "| |", floor="1 10 12", **late) == "9"
@@ -134,10 +133,11 @@ def test_a_low_card_is_played_for_a_pair_that_somebody_else_wants() -> None:
     assert arranged(Phase.PLAY, "12 | 12 | 12", floor="12 11 10", hand="1 9 11", shown=seen, round_number=9) == "1"
 
 
-def test_of_equal_cards_that_of_the_tie_card_comes_first() -> None:
-    alike = {"floor": "1 12 13", "hand": "5 11", "shown": ALL_VALUES & ~bits("5 11"), "round_number": 11}
+def test_the_tie_card_makes_an_equal_card_good_enough() -> None:
+    late: dict[str, Any] = {"hand": "9 13", "shown": ALL_VALUES & ~bits("9 13"), "round_number": 11}
 
-    assert arranged(Phase.PLAY, "| |", holder=0, **alike) == "5"
+    assert arranged(Phase.PLAY, "| |", floor="1 12 12", holder=0, **late) == "9"
+    assert arranged(Phase.PLAY, "| |", floor="1 12 12", holder=1, **late) == "13"
 
 
 def test_the_mirror_is_kept_as_long_as_it_may_be() -> None:
@@ -145,29 +145,28 @@ def test_the_mirror_is_kept_as_long_as_it_may_be() -> None:
 
 
 def test_at_last_the_dearest_card_without_a_double_leaves_with_the_mirror() -> None:
-    last = {"mirror": 0, "round_number": 9, "shown": bits("3 11")}
+    last: dict[str, Any] = {"mirror": 0, "round_number": 9, "shown": bits("3 11")}
 
     assert arranged(Phase.MIRROR, "3 11 13 | |", **last) == "11"
 
 
 def test_that_may_be_the_face_down_card() -> None:
-    last = {"mirror": 0, "round_number": 8, "shown": bits("3 12")}
+    last: dict[str, Any] = {"mirror": 0, "round_number": 8, "shown": bits("3 12")}
 
     assert arranged(Phase.MIRROR, "3 | |", face_down=12, **last) == "down"
 
 
-def walk(choices: Mapping[str, object], seed: int, games: int = 1) -> Iterator[tuple[Position, int]]:
-    """Yield the decisions of random matches: the position, and a seat that is asked."""
+def walk(choices: Mapping[str, object], seed: int) -> Iterator[tuple[Position, int]]:
+    """Yield the decisions of a match that is played half at random: the position, and the seat that decides next."""
     random = Random(seed)
-    for _ in range(games):
-        at = begin(find_game("party"), choices)
-        while waiting := seats_waited_for(rules, at.s, at.o):
-            seats = [seat for seat in waiting if seat < at.o.seats]
-            yield from ((at, seat) for seat in seats)
-            seat = random.choice(waiting)
-            actions = legal_actions(rules, at.s, at.o, seat)
-            wise = seat < at.o.seats and random.random() < 0.5
-            at = step_on(at, seat, suggestion(at.s, at.o, seat) if wise else random.choice(actions))
+    at = begin(find_game("party"), choices)
+    while waiting := seats_waited_for(rules, at.s, at.o):
+        seat = random.choice(waiting)
+        action = random.choice(legal_actions(rules, at.s, at.o, seat))
+        if seat < at.o.seats:
+            yield at, seat
+            action = suggestion(at.s, at.o, seat) if random.random() < 0.5 else action
+        at = step_on(at, seat, action)
 
 
 @every_option_set
@@ -195,7 +194,7 @@ def test_a_view_and_every_world_that_looks_like_it_give_the_same_suggestion(choi
 @every_option_set
 def test_somebody_who_follows_them_among_random_seats_wins_most_often_and_by_far(choices: Mapping[str, object]) -> None:
     o = cast(Options, make_options(rules, choices))
-    play = driver("stammtisch.kernel.drivers.search", cast(ModuleType, rules)).play_matches
+    play = driver("stammtisch.kernel.drivers.search", rules).play_matches
     positions = np.zeros((GAMES, State.length), np.int64)
     wins, lead = 0, 0.0
     for seat in range(o.seats):

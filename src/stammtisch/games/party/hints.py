@@ -89,20 +89,22 @@ def _worth_of_king(s: State, o: Options, seat: int, outlook: int) -> int:
 @kernel
 def _worth_of_card(s: State, o: Options, seat: int, card: int, outlook: int) -> int:
     """Return what it brings to take at the place that this card is likely to get, less what the card is worth later."""
+    others = o.seats - 1
     lower = 0
+    cards = 0
     for other in range(o.seats):
         if other != seat:
             unseen = ALL_VALUES & ~s.shown[other]
+            cards += count_in(unseen)
             lower += count_in(unseen & ((1 << card) - 1))
             if has_in(unseen, card) and distance(s, o, other) < distance(s, o, seat):
                 lower += 1
-    cards = count_in(ALL_VALUES & ~s.shown[seat])  # that everybody has not shown: all have shown about as many
-    place = lower // cards
-    later = lower - cards * place  # of so many cards, those with which it is the next place
+    place = lower * others // cards  # how many of the others are likely to have a lower card
+    later = lower * others - place * cards  # of so many cards, those with which there is one more
     lead = (cards - later) * _lead_at(s, o, seat, place, outlook)
     if later > 0:
         lead += later * _lead_at(s, o, seat, place + 1, outlook)
-    return lead // (cards * (o.seats - 1)) - _LOW_CARD // (card * o.seats) + _HIGH_CARD * card
+    return lead // (cards * others) - _LOW_CARD // (card * o.seats) + _HIGH_CARD * card
 
 
 @kernel
@@ -184,7 +186,7 @@ def _lead(s: State, o: Options, seat: int, queue: int, crowd: int, outlook: int)
         value = _favourite(display, crowd, outlook)
         crowd -= 1 << 4 * value
         gain = _gain(value, display, outlook)
-        lead += gain * (o.seats - 1) if guest == seat else -gain
+        lead += gain * (o.seats - 1) if guest == seat else 0
     return lead
 
 
