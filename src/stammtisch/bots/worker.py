@@ -39,7 +39,8 @@ _ASKED: Final = LifoQueue[_Need]()  # what is not, that asked for last on top
 def settle_in(niceness: int) -> None:
     """Let the process that serves go first, leave interrupts to it, and end when it does, however it does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(niceness)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(niceness)
     atexit.register(os._exit, 0)  # a thread that compiles cannot be asked to stop
     parent = multiprocessing.parent_process()
     assert parent is not None
