@@ -186,7 +186,7 @@ def _lead(s: State, o: Options, seat: int, queue: int, crowd: int, outlook: int)
         value = _favourite(display, crowd, outlook)
         crowd -= 1 << 4 * value
         gain = _gain(value, display, outlook)
-        lead += gain * (o.seats - 1) if guest == seat else 0
+        lead += gain * (o.seats - 1) if guest == seat else -gain
     return lead
 
 
