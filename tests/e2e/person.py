@@ -78,14 +78,21 @@ class Person:
         form = self.page.locator('form[action$="/sit"]').first
         form.locator('input[name="name"]').fill(name)
         form.locator("button").click()
-        with self.page.expect_websocket():  # the page that follows hears of the table
-            self.page.locator('form[action$="/ready"] button').first.click()
+        ready = self.page.locator('form[action$="/ready"] button').first
+        ready.wait_for()
+        with self.page.expect_navigation():  # until the page that follows is loaded: its script is awake
+            ready.click()
 
     def begin(self) -> None:
         """Begin the game that one has opened."""
         self.page.reload()
         self.page.locator('form[action$="/begin"] button').click()
+        self.arrive()
+
+    def arrive(self) -> None:
+        """Wait until the game is there and the page's script is awake."""
         self.page.wait_for_selector("#play")
+        self.page.wait_for_load_state()
 
     def look(self) -> Sight:
         """Take in what the page shows and offers."""

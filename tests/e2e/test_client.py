@@ -18,7 +18,7 @@ def two_at_a_table(browser: Browser, server: str) -> tuple[Person, Person]:
     anna, tobi = Person(context(browser), server, 1), Person(context(browser), server, 2)
     tobi.sit(anna.open_table("duel", "Anna", spaces="2"), "Tobi")
     anna.begin()
-    tobi.page.wait_for_selector("#play")
+    tobi.arrive()
     anna.page.wait_for_selector("#ask .ask")
     return (anna, tobi) if anna.look().turn else (tobi, anna)
 

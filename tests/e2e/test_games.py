@@ -25,7 +25,7 @@ def test_two_people_and_bots_play_a_whole_game(game: str, browser: Browser, serv
     table = anna.open_table(game, "Anna", **GAMES[game])
     tobi.sit(table, "Tobi")
     anna.begin()
-    tobi.page.wait_for_selector("#play")
+    tobi.arrive()
     for moment in range(3):
         while not anna.act():
             tobi.act()
