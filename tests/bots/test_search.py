@@ -135,3 +135,16 @@ def test_between_equals_the_hints_decide() -> None:
         (action,) = SearchBot(gang, playouts).choose(table.view(0), table.options, 0, 1, len(table.steps))
 
         assert table.action_name(action) == "self"  # both are worth the same
+
+
+def test_what_may_be_luck_does_not_speak_against_the_hints() -> None:
+    table = Table("combo", seed=2)
+    (suggested,) = find_bot(table.game, "easy").choose(table.view(0), table.options, 0, 1, 1)
+    bots = {caution: SearchBot(table.game, 20, settings=Settings(caution=caution)) for caution in (0, 10**6)}
+    chosen = {
+        caution: [bot.choose(table.view(0), table.options, 0, seed, 1) for seed in range(12)]
+        for caution, bot in bots.items()
+    }
+
+    assert chosen[10**6] == [[suggested]] * 12
+    assert any(choice != [suggested] for choice in chosen[0])

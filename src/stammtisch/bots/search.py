@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import time
 from dataclasses import astuple, dataclass
+from math import sqrt
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -15,6 +16,7 @@ from stammtisch.core.game import Game, hints_of
 from stammtisch.kernel.bits import count, nth, words_for
 from stammtisch.kernel.chance import draw
 from stammtisch.kernel.compile import driver
+from stammtisch.kernel.tree import spread
 
 _ROWS: Final = 1 << 17  # of the tree; beyond three quarters of them it does not grow
 _SHARE: Final = 250  # iterations between two looks at the clock
@@ -41,6 +43,7 @@ class Settings:
     explore: int = 150  # hundredths of how far results usually lie apart
     widen: int = 100  # others try a new action if the square of those tried is below so many hundredths of the visits
     deepest: int = 64  # decisions in the tree
+    caution: int = 100  # hundredths of how far apart luck takes two actions: less makes nothing better than the hints
 
 
 class SearchBot:
@@ -50,8 +53,9 @@ class SearchBot:
         self._rules = game.rules
         self._playouts = playouts
         self._milliseconds = milliseconds
-        self.settings = settings or Settings(**getattr(hints_of(game), "SETTINGS", {}))
-        self._suggest = hints_of(game).suggest
+        hints = hints_of(game)
+        self.settings = settings or Settings(**getattr(hints, "SETTINGS", {}))
+        self._plans = hints.suggest, getattr(hints, "dare", hints.suggest)
         self._table = np.zeros((_ROWS, 4), np.int64)
 
     @property
@@ -66,7 +70,7 @@ class SearchBot:
         return other
 
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
-        """Return the action that was tried most."""
+        """Return the action that promises most."""
         return [self.weigh(view, options, seat, seed, number)[0].action]
 
     def weigh(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[Weighed]:
@@ -75,25 +79,36 @@ class SearchBot:
         self._rules.legal(view, options, seat, legal)
         actions = [nth(legal, index) for index in range(count(legal))]
         root = np.zeros((2, self._rules.ACTIONS, 3), np.int64)
+        memory = np.zeros(8, np.int64)
         if len(actions) > 1:
-            self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root)
+            self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root, memory)
         plan = int(root[1, :, 0].sum() > root[0, :, 0].sum())  # whichever promised more
         found = [
             Weighed(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / _WHOLE)
             for action in actions
             for tried, worth, ahead in [map(int, root[plan, action])]
         ]
-        suggested = self._suggest(view, options, seat, legal, stream_for(seat, seed, number))
-        most = max(one.tried for one in found)
-        close = [one for one in found if one.tried * 10 >= most * 9]
-        close.sort(key=lambda one: (-one.worth, one.action != suggested))
-        return close + sorted((one for one in found if one not in close), key=lambda one: -one.tried)
+        suggested = self._plans[plan](view, options, seat, legal, stream_for(seat, seed, number))
+        best = self._best(found, next(one for one in found if one.action == suggested), spread(memory))
+        return [best, *sorted((one for one in found if one is not best), key=lambda one: (-one.tried, -one.worth))]
 
-    def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any) -> None:
+    def _best(self, found: list[Weighed], suggested: Weighed, apart: float) -> Weighed:
+        """Return what promises most, or what is suggested if the difference may well be luck."""
+        if not suggested.tried:
+            return max(found, key=lambda one: one.tried)
+        better = [
+            one
+            for one in found
+            if one.tried
+            and one.worth - suggested.worth
+            > self.settings.caution / 100 * apart * sqrt(1 / one.tried + 1 / suggested.tried)
+        ]
+        return max(better, key=lambda one: one.worth, default=suggested)
+
+    def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any, memory: Any) -> None:
         search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, self._rules)).search
         settings = np.array(astuple(self.settings), np.int64)
         words, chosen = np.array(view.words(), np.int64), np.array(options.words(), np.int64)
-        memory = np.zeros(8, np.int64)
         self._table[:] = 0
         done, end = 0, time.perf_counter() + self._milliseconds / 1000
         while done < self._playouts or (self._milliseconds and time.perf_counter() < end):

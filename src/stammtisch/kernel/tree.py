@@ -65,6 +65,12 @@ def find(table: Words, node: int, action: int) -> int:
 
 
 @kernel
+def is_full(table: Words, memory: Row) -> bool:
+    """Whether the tree is as large as it may become."""
+    return memory[ENTRIES] * 4 >= len(table) * 3
+
+
+@kernel
 def select(table: Words, node: int, legal: Row, memory: Row, explore: int) -> tuple[int, int, int, int]:
     """Return the most promising action that was tried in a node, how many were not, how many were, and how often."""
     best = -1

@@ -320,6 +320,15 @@ def settled(s: State, o: Options) -> bool:
 
 @kernel
 def worth(s: State, o: Options, seat: int) -> int:
+    """Return how far the seat is before the average of all, times the number of seats."""
+    everybody = 0
+    for other in range(o.seats):
+        everybody += _standing(s, o, other)
+    return o.seats * _standing(s, o, seat) - everybody
+
+
+@kernel
+def _standing(s: State, o: Options, seat: int) -> int:
     """Return how the seat stands: by what is placed, then by cards in hand; last if it is blocked."""
     if has_in(s.blocked, seat):
         return -o.each * CARDS

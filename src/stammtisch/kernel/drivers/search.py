@@ -1,6 +1,7 @@
 """Search of one seat through worlds that fit its view: a tree of what is known to whoever decides, then playouts.
 
-An iteration draws a world by `redeal`, walks down the tree, adds one action to it and plays the rest by rules of thumb.
+An iteration chooses what to do now, draws a world by `redeal`, walks down the tree, adds one action to it and plays the
+rest by rules of thumb. Every action is tried in the same worlds one after the other, so that luck favours none of them.
 The statistics of an action belong to what its seat knows: those of the searching seat to its own view, those of every
 other seat to what everybody sees. So nobody in the tree acts on what only the searcher knows, and choices that are
 sealed do not see each other. Which actions are legal differs from world to world; an action's exploration counts how
@@ -35,6 +36,7 @@ from stammtisch.kernel.tree import (
     draw_clueless,
     edge_key,
     find,
+    is_full,
     select,
     share_ahead,
     write_back,
@@ -94,9 +96,8 @@ def decide(
 ) -> int:
     """Return the action to try in a node: a new one, first what the hints suggest, or the most promising."""
     best, untried, tried, visits = select(table, node, legal, memory, how[EXPLORE])
-    full = memory[ENTRIES] * 4 >= len(table) * 3
     narrow = seat != observer and tried > 0 and tried * tried * 100 > how[WIDEN] * visits
-    if best >= 0 and (untried == 0 or full or narrow):
+    if best >= 0 and (untried == 0 or narrow or is_full(table, memory)):
         return best
     suggested = suggest(s, o, seat, plan if seat == observer else 0, legal, choices)
     if table[find(table, node, suggested), KEY] == 0:
@@ -126,6 +127,7 @@ def walk_down(
     o: Any,
     observer: int,
     plan: int,
+    chosen: int,
     clueless: int,
     deals: Row,
     choices: Row,
@@ -135,10 +137,10 @@ def walk_down(
     table: Words,
     memory: Row,
     how: Row,
-) -> tuple[int, int]:
-    """Play in the tree until an action is new to it; return how many of its actions were taken, and the observer's."""
+) -> int:
+    """Play in the tree until an action is new to it, and first what was chosen; return how many of its were taken."""
     depth = 0
-    chosen = -1
+    asked = True  # the observer has not yet done what was chosen
     growing = True
     while growing and depth < how[DEEPEST] and not rules.settled(s, o):
         seat = lowest_in(rules.waiting(s, o))
@@ -146,22 +148,25 @@ def walk_down(
         action = outside_the_tree(s, o, seat, observer, clueless, deals, choices, legal, how[TREE_FAITH])
         if action < 0:
             node = node_key(s, o, seat, observer, plan, sight)
-            action = decide(s, o, seat, observer, plan, node, legal, choices, table, memory, how)
+            if seat == observer and asked:
+                action = chosen
+            else:
+                action = decide(s, o, seat, observer, plan, node, legal, choices, table, memory, how)
             row = find(table, node, action)
             if table[row, KEY] == 0:
-                if memory[ENTRIES] * 4 >= len(table) * 3:  # the tree is as large as it may become
-                    break
-                table[row, KEY] = edge_key(node, action)
-                table[row, OFFERED] = 1
-                memory[ENTRIES] += 1
-                growing = seat != observer and chosen < 0  # no iteration ends before the observer has chosen
-            if seat == observer and chosen < 0:
-                chosen = action
-            path[depth, 0] = row
-            path[depth, 1] = seat
-            depth += 1
+                growing = seat != observer and asked  # no iteration ends before the observer was asked
+                if not is_full(table, memory):
+                    table[row, KEY] = edge_key(node, action)
+                    table[row, OFFERED] = 1
+                    memory[ENTRIES] += 1
+            if table[row, KEY] != 0:
+                path[depth, 0] = row
+                path[depth, 1] = seat
+                depth += 1
+            if seat == observer:
+                asked = False
         rules.apply(s, o, seat, action)
-    return depth, chosen
+    return depth
 
 
 @kernel
@@ -223,26 +228,30 @@ def search(
     worths = np.zeros(MAX_SEATS, np.int64)
     path = np.zeros((how[DEEPEST], 2), np.int64)
     for number in range(first, after):
-        open_stream(worlds, seed, WORLDS, number)
-        open_stream(deals, seed, DEALS, number)
+        plan = choose_plan(PLANS, memory, how[EXPLORE])
+        rules.legal(known, o, observer, legal)
         open_stream(choices, seed, CHOICES, number)
+        node = node_key(known, o, observer, observer, plan, sight)
+        chosen = decide(known, o, observer, observer, plan, node, legal, choices, table, memory, how)
+        world = root[plan, chosen, 0]
+        open_stream(worlds, seed, WORLDS, world)
+        open_stream(deals, seed, DEALS, world)
+        open_stream(choices, seed, CHOICES, world)
         words[:] = view
         rules.redeal(known, o, observer, worlds, scratch, s)
         clueless = draw_clueless(o.seats, observer, choices, how[CLUELESS])
-        plan = choose_plan(PLANS, memory, how[EXPLORE])
-        depth, chosen = walk_down(
-            s, o, observer, plan, clueless, deals, choices, legal, sight, path, table, memory, how
+        depth = walk_down(
+            s, o, observer, plan, chosen, clueless, deals, choices, legal, sight, path, table, memory, how
         )
         play_out(s, o, observer, plan, clueless, deals, choices, legal, how[PLAYOUT_FAITH])
         for seat in range(o.seats):
             worths[seat] = rules.worth(s, o, seat)
         write_back(worths, o.seats, path, depth, table, memory)
-        if chosen >= 0:
-            memory[PLAN + 2 * plan] += 1
-            memory[PLAN + 2 * plan + 1] += worths[observer]
-            root[plan, chosen, 0] += 1
-            root[plan, chosen, 1] += worths[observer]
-            root[plan, chosen, 2] += share_ahead(worths, o.seats, observer)
+        memory[PLAN + 2 * plan] += 1
+        memory[PLAN + 2 * plan + 1] += worths[observer]
+        root[plan, chosen, 0] += 1
+        root[plan, chosen, 1] += worths[observer]
+        root[plan, chosen, 2] += share_ahead(worths, o.seats, observer)
 
 
 @entry("void(int64[:,::1], int64[::1], int64, int64, int64)")
