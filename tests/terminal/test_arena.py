@@ -133,7 +133,8 @@ def test_help_explains_bots_and_deals(stammtisch: Stammtisch) -> None:
 def test_interrupting_shows_what_was_measured_and_leaves_nothing_behind(visitors: Path, tmp_path: Path) -> None:
     sign, file = tmp_path / "sign", tmp_path / "match.json"
     program = (
-        "import sys\nfrom stammtisch.cli import main\n"
+        "import signal, sys\nfrom stammtisch.cli import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's background jobs begin deaf to Ctrl-C
         f"sys.path.insert(0, {str(visitors)!r})\n"
         "if __name__ == '__main__': sys.exit(main())\n"
     )
@@ -147,12 +148,16 @@ def test_interrupting_shows_what_was_measured_and_leaves_nothing_behind(visitors
         start_new_session=True,
     ) as arena:
         until = time.monotonic() + MOST
-        while not sign.exists():
-            assert arena.poll() is None
-            assert time.monotonic() < until, "nothing is played"
-            time.sleep(0.05)
-        os.killpg(arena.pid, signal.SIGINT)  # as Ctrl-C does: everybody hears it
-        out, err = arena.communicate(timeout=MOST)
+        try:
+            while not sign.exists():
+                assert arena.poll() is None
+                assert time.monotonic() < until, "nothing is played"
+                time.sleep(0.05)
+            os.killpg(arena.pid, signal.SIGINT)  # as Ctrl-C does: everybody hears it
+            out, err = arena.communicate(timeout=MOST)
+        except BaseException:
+            os.killpg(arena.pid, signal.SIGKILL)
+            raise
     report = json.loads(file.read_text(encoding="utf-8"))
 
     assert (arena.returncode, err) == (130, "")

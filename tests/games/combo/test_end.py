@@ -148,7 +148,8 @@ def test_standing_counts_stones_first_then_cards() -> None:
     carry_on(table, "2: three rgb8")
     worth = [table.rules.worth(table.position, table.options, seat) for seat in range(3)]
 
-    assert worth == [1, -17 * 65, 0]
+    standing = 1, -17 * 65, 0
+    assert worth == [3 * own - sum(standing) for own in standing]  # by how much each is before the others
     assert table.rules.settled(table.position, table.options)
 
 
