@@ -133,6 +133,23 @@ def test_a_rule_bot_answers_until_a_process_is_ready(monkeypatch: pytest.MonkeyP
     assert weighed is None
 
 
+def test_processes_that_die_while_they_start_are_replaced() -> None:
+    others = active_children()
+    pool = Pool(1)
+    pool.start()
+    try:
+        for process in set(active_children()) - set(others):
+            process.kill()
+        table, _ = _asked("duel")
+        until = time.monotonic() + 60
+        while not pool.ready:
+            assert time.monotonic() < until, "nobody takes their places"
+            assert asyncio.run(_choose(pool, table, EASY))
+            time.sleep(0.1)
+    finally:
+        pool.close()
+
+
 def test_a_process_that_is_killed_is_replaced_and_nobody_waits(pool: Pool) -> None:
     table, seat = _asked("duel", seed=3)
     killed = active_children()

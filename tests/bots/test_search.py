@@ -137,6 +137,16 @@ def test_between_equals_the_hints_decide() -> None:
         assert table.action_name(action) == "self"  # both are worth the same
 
 
+@pytest.mark.parametrize("name", ["gang", "party", "combo"])
+def test_every_seat_thinks_of_all_its_choices_while_others_seal_theirs(name: str) -> None:
+    table = Table(name, seed=3)
+    assert len(table.waiting) > 1
+    for seat in table.waiting:
+        bot = SearchBot(table.game, 400)
+
+        assert all(one.tried for one in bot.weigh(table.view(seat), table.options, seat, 1, 1)), seat
+
+
 def test_what_may_be_luck_does_not_speak_against_the_hints() -> None:
     table = Table("combo", seed=2)
     (suggested,) = find_bot(table.game, "easy").choose(table.view(0), table.options, 0, 1, 1)

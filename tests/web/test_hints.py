@@ -234,5 +234,5 @@ def test_without_processes_for_bots_there_are_neither_hints_nor_the_question(tmp
         anna.send("/tables", **{"game": "duel", "hints": "on", "bots": "1", "o-first_bluffer": "0"})
         table = anna.at
 
-        assert anna.send(f"{table}/hint").status_code == 409
-        assert "hands full" in anna.page
+        assert anna.send(f"{table}/hint").status_code == 422
+        assert "There are no hints at this table." in anna.page

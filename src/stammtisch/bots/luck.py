@@ -49,7 +49,7 @@ def luck(played: Played, nature: Nature, tell: Tell) -> Luck:
     kinds = cycle((True,) if known else (True, False))
     for number in range(games):
         here = next(kinds)
-        if time.monotonic() > end and len(found[here]) >= _FEWEST:
+        if time.monotonic() > end and number >= _FEWEST * games // GAMES:
             break
         table = Table.undealt(game, None, dict(played.choices), nature if here else SeededNature(number))
         if _play(table, bot, number, len(played.steps) * _LONGER):

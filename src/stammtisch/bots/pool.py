@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import multiprocessing
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -27,6 +28,7 @@ T = TypeVar("T")
 _NICENESS: Final = 10  # whoever serves people goes first
 _MOST_HALVINGS: Final = 7  # requests that wait; beyond them nobody is asked
 _PATIENCE: Final = 10.0  # seconds after which a table does not wait any longer
+_REST: Final = 2.0  # seconds between two starts
 
 
 class Pool:
@@ -36,12 +38,14 @@ class Pool:
         self.processes = processes
         self._executor: ProcessPoolExecutor | None = None
         self._starting: list[Future[None]] = []
+        self._started = -_REST
         self._asked: list[Future[Any]] = []
 
     def start(self) -> None:
         """Let the processes start; returns at once."""
         if self.processes == 0:
             return
+        self._started = time.monotonic()
         context = multiprocessing.get_context("spawn")  # a process that serves has threads, which forks do not keep
         self._executor = ProcessPoolExecutor(
             self.processes, context, worker.settle_in_and_prepare, initargs=(_NICENESS,)
@@ -90,21 +94,30 @@ class Pool:
     async def _ask(self, task: Callable[..., T], *about: object) -> T | None:
         """Let a process do something; nothing, if there is none that can."""
         executor = self._executor
-        if executor is None or not self.ready or self._halvings() > _MOST_HALVINGS:
+        if executor is None or self._halvings() > _MOST_HALVINGS:
+            return None
+        if not self.ready:
+            if all(task.done() for task in self._starting):
+                self._replace(executor)
             return None
         try:
             request = executor.submit(task, *about)
             self._asked.append(request)
             return await asyncio.wait_for(asyncio.wrap_future(request), _PATIENCE)
-        except BrokenProcessPool:  # one was killed: others take their places
-            if self._executor is executor:
-                executor.shutdown(wait=False)
-                self.start()
+        except BrokenProcessPool:
+            self._replace(executor)
         except TimeoutError:
             LOG.warning("a bot took longer than %s seconds", _PATIENCE)
         except Exception:  # a fault in a bot is no reason for a table to stand still
             LOG.exception("a bot failed")
         return None
+
+    def _replace(self, executor: ProcessPoolExecutor) -> None:
+        """Let others take the places of processes one of which was killed, but not again and again at once."""
+        if self._executor is executor and time.monotonic() > self._started + _REST:
+            LOG.warning("the processes in which bots think have ended; others are started")
+            executor.shutdown(wait=False)
+            self.start()
 
     def close(self) -> None:
         """Let the processes end."""

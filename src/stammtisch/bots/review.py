@@ -5,9 +5,10 @@ Each choice is searched in several parts with chances of their own; how far they
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from statistics import stdev
 from typing import Any, Final
 
@@ -21,7 +22,6 @@ THINKING: Final = 60  # decisions of the strong level: a review takes as long as
 _LEAST: Final = 200  # playouts for a choice, however many there are
 _EACH: Final = 2  # playouts for each action in each part, so that there is an opinion of all of them
 _PARTS: Final = 4
-_CLOSE: Final = 0.9  # of the most tries: among such actions the one that is worth most is the best
 _SEED: Final = 1
 _NOTHING: Final = 1e-9  # worth that is lost by rounding
 
@@ -179,8 +179,8 @@ class _Eyes:
         parts = [bot.weigh(view, self._options, self._seat, _SEED + part, number) for part in range(_PARTS)]
         by_action = [{one.action: one for one in part} for part in parts]
         thoughts = [_together([part[action] for part in by_action]) for action in by_action[0]]
-        close = max(one.whole.tried for one in thoughts) * _CLOSE
-        return sorted(thoughts, key=lambda one: (-min(one.whole.tried, close), -one.whole.worth, one.whole.action))
+        votes = Counter(part[0].action for part in parts)
+        return sorted(thoughts, key=lambda one: (-votes[one.whole.action], -one.whole.worth, one.whole.action))
 
 
 def _together(parts: Sequence[Weighed]) -> _Thought:
@@ -195,4 +195,4 @@ def _error(best: _Thought, taken: _Thought) -> float:
     """Return how sure the difference of two actions is, from how much it varies between the parts."""
     pairs = zip(best.parts, taken.parts, strict=True)
     differences = [one.worth - other.worth for one, other in pairs if one.tried and other.tried]
-    return stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 0.0
+    return stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else inf

@@ -16,11 +16,10 @@ from stammtisch.core.game import Game, hints_of
 from stammtisch.kernel.bits import count, nth, words_for
 from stammtisch.kernel.chance import draw
 from stammtisch.kernel.compile import driver
-from stammtisch.kernel.tree import spread
+from stammtisch.kernel.tree import WHOLE, spread
 
 _ROWS: Final = 1 << 17  # of the tree; beyond three quarters of them it does not grow
 _SHARE: Final = 250  # iterations between two looks at the clock
-_WHOLE: Final = 840  # see the driver
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ class SearchBot:
             self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root, memory)
         plan = int(root[1, :, 0].sum() > root[0, :, 0].sum())  # whichever promised more
         found = [
-            Weighed(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / _WHOLE)
+            Weighed(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / WHOLE)
             for action in actions
             for tried, worth, ahead in [map(int, root[plan, action])]
         ]

@@ -85,7 +85,7 @@ def prepare(name: str, chosen: str) -> None:
     game = find_game(name)
     table = Table(game, seed=0, **json.loads(chosen or "{}"))
     seat = table.waiting[0]
-    for bot in (_thinker(name), *(_bot(name, level) for level in level_names(game))):
+    for bot in (thinker_of(game), *(find_bot(game, level) for level in level_names(game))):  # none that thinks now
         brief = bot.with_playouts(1) if isinstance(bot, SearchBot) else bot
         brief.choose(table.view(seat), table.options, seat, 0, 0)
 

@@ -36,10 +36,12 @@ async def hint(request: Request) -> Response:
 
 
 def _problem(visit: Visit, room: Room, seat: int) -> Problem | None:
-    if not room.hints:
+    if not room.hints or not visit.house.thinks:
         return Problem(422, visit.say("There are no hints at this table."))
     if seat not in room.game_table().waiting:
         return Problem(422, visit.say("It is not your turn."))
+    if len(room.game_table().legal(seat)) == 1:
+        return Problem(422, visit.say("There is only one thing to do."))
     return None
 
 

@@ -43,6 +43,7 @@ class House:
 
     async def open(self, room: Room) -> Audience:
         """Keep a new table and let people come."""
+        room.saved.facts["hints"] = room.saved.facts["hints"] and self.thinks
         await room.save()
         self._forget_the_quiet()
         self._bots.get_ready(room.game, room.options)

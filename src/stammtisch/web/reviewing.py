@@ -16,6 +16,7 @@ from stammtisch.web.curve import bar, curve, widest
 from stammtisch.web.figures import hundredths
 from stammtisch.web.pages import title_of
 from stammtisch.web.reviewed import largest_swing, lines, parts
+from stammtisch.web.reviews import Progress
 from stammtisch.web.room import Room
 from stammtisch.web.scene import look_of, measure_of
 from stammtisch.web.visit import Visit
@@ -39,6 +40,7 @@ async def review(request: Request) -> Response:
         "dealt": None,
         "decisions": None,
         "deal": None,
+        "going": False,
     }
     if visit.house.thinks:
         played = await visit.house.reviews.of_seat(room, seat)
@@ -47,7 +49,8 @@ async def review(request: Request) -> Response:
         if isinstance(played, Review):
             # in a thread, so that others are served meanwhile
             values["played"] = await asyncio.to_thread(_played, room, seat, played, visit)
-        if isinstance(dealt, Luck) and dealt.here:
+        values["going"] = any(isinstance(one, Progress) and not one.failed for one in (played, dealt))
+        if isinstance(dealt, Luck) and dealt.here and (dealt.elsewhere or measure_of(room.game).alike(room.options)):
             values["dealt"] = _dealt(room, seat, dealt, visit)
     return visit.page("review.html", **values)
 

@@ -127,6 +127,7 @@ def walk_down(
     o: Any,
     observer: int,
     plan: int,
+    asked: int,
     chosen: int,
     clueless: int,
     deals: Row,
@@ -140,21 +141,21 @@ def walk_down(
 ) -> int:
     """Play in the tree until an action is new to it, and first what was chosen; return how many of its were taken."""
     depth = 0
-    asked = True  # the observer has not yet done what was chosen
+    root = True  # the observer has not yet done what was chosen
     growing = True
     while growing and depth < how[DEEPEST] and not rules.settled(s, o):
         seat = lowest_in(rules.waiting(s, o))
         rules.legal(s, o, seat, legal)
         action = outside_the_tree(s, o, seat, observer, clueless, deals, choices, legal, how[TREE_FAITH])
         if action < 0:
-            node = node_key(s, o, seat, observer, plan, sight)
-            if seat == observer and asked:
-                action = chosen
+            if seat == observer and root:
+                node, action = asked, chosen  # others may have sealed something since, which changes nothing here
             else:
+                node = node_key(s, o, seat, observer, plan, sight)
                 action = decide(s, o, seat, observer, plan, node, legal, choices, table, memory, how)
             row = find(table, node, action)
             if table[row, KEY] == 0:
-                growing = seat != observer and asked  # no iteration ends before the observer was asked
+                growing = seat != observer and root  # no iteration ends before the observer was asked
                 if not is_full(table, memory):
                     table[row, KEY] = edge_key(node, action)
                     table[row, OFFERED] = 1
@@ -164,7 +165,7 @@ def walk_down(
                 path[depth, 1] = seat
                 depth += 1
             if seat == observer:
-                asked = False
+                root = False
         rules.apply(s, o, seat, action)
     return depth
 
@@ -241,7 +242,7 @@ def search(
         rules.redeal(known, o, observer, worlds, scratch, s)
         clueless = draw_clueless(o.seats, observer, choices, how[CLUELESS])
         depth = walk_down(
-            s, o, observer, plan, chosen, clueless, deals, choices, legal, sight, path, table, memory, how
+            s, o, observer, plan, node, chosen, clueless, deals, choices, legal, sight, path, table, memory, how
         )
         play_out(s, o, observer, plan, clueless, deals, choices, legal, how[PLAYOUT_FAITH])
         for seat in range(o.seats):

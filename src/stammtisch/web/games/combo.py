@@ -21,13 +21,14 @@ from stammtisch.web.games.combo_board import SIGNS, Card, board, card, cards, fa
 from stammtisch.web.games.combo_hand import Held, rows_of
 from stammtisch.web.games.combo_lays import BEST, Lay, lays, rest_of_it
 from stammtisch.web.games.combo_placing import Wish, completed, wishes
-from stammtisch.web.games.measures import Measure, stones
-from stammtisch.web.games.measures import stones_left as told_stones
+from stammtisch.web.games.measures import Measure, stones, stones_from_average
 from stammtisch.web.scene import Offer, Scene
 
 __all__ = ["HOLD", "MEASURE", "arrange", "poster", "shape"]
 
-MEASURE: Final = Measure(lambda worth, _: worth / CARDS, stones, told_stones, lambda o: o.first == CHANCE)
+MEASURE: Final = Measure(
+    lambda worth, o: worth / o.seats / CARDS, stones, stones_from_average, lambda o: o.first == CHANCE
+)
 HOLD: Final = {Phase.TAKE: 700, Phase.SHUFFLE: 1200}
 _FEW: Final = 2  # kinds of which several ways are shown at once
 _TURN: Final = (Phase.TURN, Phase.THEN)

@@ -39,9 +39,12 @@ def stones(number: float, say: Say) -> str:
     return say("{stones} stones", stones=tenths(number, say))
 
 
-def stones_left(number: float, say: Say) -> str:
-    """Say how many stones are left."""
-    return say("{stones} stones left", stones=tenths(max(0.0, -number), say))
+def stones_from_average(number: float, say: Say) -> str:
+    """Say how far somebody is from the average in a race."""
+    amount = tenths(abs(number), say)
+    if number < 0:
+        return say("{stones} stones behind the average", stones=amount)
+    return say("{stones} stones before the average", stones=amount)
 
 
 def games(number: float, say: Say) -> str:
