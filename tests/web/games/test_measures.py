@@ -14,8 +14,8 @@ from stammtisch.web.scene import measure_of
 @pytest.mark.parametrize(
     ("left", "told"),
     [
-        ((3, 6, 6, 6), "2.3 stones before the average"),
-        ((3, 0, 0, 0), "2.3 stones behind the average"),
+        ((3, 6, 6, 5), "2.0 stones before the average"),
+        ((3, 0, 0, 1), "2.0 stones behind the average"),
         ((0, 4, 4, 4), "3.0 stones before the average"),
     ],
 )
@@ -25,4 +25,4 @@ def test_a_race_is_measured_in_stones_from_the_average(left: tuple[int, ...], to
     worth = CARDS * (sum(left) - 4 * left[0])
     measure = measure_of(combo)
 
-    assert measure.told(measure.of(worth, o), voice("stammtisch.web", "en")) == told
+    assert measure.standing(measure.of(worth, o), voice("stammtisch.web", "en")) == told
