@@ -9,19 +9,17 @@ from random import Random
 from playwright.sync_api import BrowserContext, Page
 
 LOOK = """() => {
-  for (const old of document.querySelectorAll("[data-eyed]")) old.removeAttribute("data-eyed");
   const buttons = [...document.querySelectorAll('#play button[name="do"]')].filter(
     (button) => button.checkVisibility() && (!button.hasAttribute("aria-disabled") || button.dataset.needs));
-  buttons.forEach((button, index) => button.setAttribute("data-eyed", index));
   const boxes = [...document.querySelectorAll('#play input[name="pick"]:not([aria-disabled])')];
-  boxes.forEach((box, index) => box.closest("label").setAttribute("data-eyed", `box-${index}`));
   return {
     over: document.querySelector("[data-over]") !== null,
     turn: document.querySelector("[data-turn]") !== null,
     decided: document.querySelector("[name=decided]")?.value ?? "",
     needs: buttons.map((button) => button.dataset.needs ?? ""),
     rows: buttons.flatMap((button, index) => button.value.includes(",") ? [index] : []),
-    boxes: boxes.length,
+    dos: buttons.map((button) => button.value),
+    boxes: boxes.map((box) => box.value),
   };
 }"""
 
@@ -35,7 +33,8 @@ class Sight:
     decided: str
     needs: list[str]  # by button: how many boxes must be ticked for it
     rows: list[int]  # buttons that take a whole row of choices, such as a combination
-    boxes: int
+    dos: list[str]  # by button: what it does
+    boxes: list[str]
 
 
 class Person:
@@ -98,6 +97,10 @@ class Person:
         """Take in what the page shows and offers."""
         return Sight(**self.page.evaluate(LOOK))
 
+    def click(self, do: str) -> None:
+        """Click the button that does something; others may decide meanwhile and change the page around it."""
+        self.page.locator(f'#play button[name="do"][value="{do}"] >> visible=true').first.click()
+
     def act(self) -> bool:
         """Take one decision if one is asked for; whether it was."""
         sight = self.look()
@@ -105,9 +108,10 @@ class Person:
             return False
         index = sight.rows[0] if sight.rows else self.random.randrange(len(sight.needs))
         if sight.needs[index]:
-            for box in self.random.sample(range(sight.boxes), int(re.split(r"\D", sight.needs[index])[0])):
-                self.page.locator(f'[data-eyed="box-{box}"]').click(position={"x": 8, "y": 12})
-        self.page.locator(f'[data-eyed="{index}"]').click()
+            for box in self.random.sample(sight.boxes, int(re.split(r"\D", sight.needs[index])[0])):
+                picked = self.page.locator(f'#play label:has(input[name="pick"][value="{box}"])')
+                picked.click(position={"x": 8, "y": 12})
+        self.click(sight.dos[index])
         self.page.wait_for_function(
             "before => document.querySelector('[data-over]')"
             " || document.querySelector('[name=decided]')?.value !== before"

@@ -61,7 +61,7 @@ def test_a_whole_game_is_played_with_script_switched_off(game: str, browser: Bro
             index = anna.random.randrange(len(sight.needs))
             for box in range(int(sight.needs[index] or 0)):
                 anna.page.locator('#play input[name="pick"]').nth(box).check(force=True)
-            anna.page.locator(f'[data-eyed="{index}"]').click()
+            anna.click(sight.dos[index])
         else:
             anna.page.reload()
 
