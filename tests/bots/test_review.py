@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 import pytest
 
 from stammtisch.bots.luck import GAMES, luck
 from stammtisch.bots.named import NORMAL, STRONG, playouts_of
-from stammtisch.bots.review import Played, review
+from stammtisch.bots.review import Judged, Played, _error, _together, review
 from stammtisch.bots.rule import RuleBot
-from stammtisch.bots.search import SearchBot
+from stammtisch.bots.search import SearchBot, Weighed
 from stammtisch.core.nature import ListedNature, SeededNature
 from stammtisch.core.options import as_json
 from stammtisch.core.table import Table
@@ -142,3 +143,11 @@ def test_where_the_seats_differ_other_deals_are_played_too() -> None:
     assert len(found.here) == len(found.elsewhere) == GAMES
     assert told[-1] == (2 * GAMES, 2 * GAMES)
     assert {min(worths) for worths in (*found.here, *found.elsewhere)} == {-1}
+
+
+def test_what_was_not_tried_is_not_judged() -> None:
+    tried, untried = (_together([Weighed(1, times, 5.0, 0.5)] * 4) for times in (3, 0))
+
+    assert _error(tried, untried) == inf
+    assert _error(tried, tried) == 0
+    assert Judged(1, (1,), (2,), 0.5, 0.5, 9.0, inf).good

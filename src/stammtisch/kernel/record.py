@@ -69,7 +69,7 @@ class Record:
 
     def words(self) -> list[int]:
         """Return every number of the record, in the order of the class body."""
-        return [int(word) for name in self.shapes for word in _flat(getattr(self, name))]
+        return [int(word) for name in self.shapes for word in flat(getattr(self, name))]
 
     def tobytes(self) -> bytes:
         """Return the record as bytes: the same as the bytes of the words that compiled rules see."""
@@ -143,9 +143,10 @@ def _shaped(numbers: list[int], shape: tuple[int, ...]) -> Any:
     return [numbers[begin : begin + width] for begin in range(0, len(numbers), width)]
 
 
-def _flat(value: Any) -> Iterator[int]:
+def flat(value: Any) -> Iterator[int]:
+    """Yield the numbers of a field, which may be one, a row or rows."""
     if isinstance(value, list):
         for part in value:
-            yield from _flat(part)
+            yield from flat(part)
     else:
         yield value

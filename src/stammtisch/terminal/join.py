@@ -6,7 +6,7 @@ import json
 import re
 import time
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPException
 from secrets import randbelow
@@ -24,6 +24,7 @@ from stammtisch.core.language import voice
 from stammtisch.core.nature import SEED_LIMIT
 from stammtisch.core.options import make_options
 from stammtisch.errors import StammtischError
+from stammtisch.kernel.record import flat
 from stammtisch.terminal.screen import make_console
 
 _WAIT: Final = 25  # seconds that the server may take to answer when there is nothing new
@@ -138,19 +139,10 @@ class Guest:
         Raises:
             BotFault: It fails.
         """
-        words = [word for name in self.game.rules.State.shapes for word in _flat(answer["view"][name])]
+        words = [word for name in self.game.rules.State.shapes for word in flat(answer["view"][name])]
         view = self.game.rules.State.of(words)
         row = self.player.choose(view, self.options, answer["you"], self.seed, answer["number"])
         return [self.game.notation.write(action) for action in row]
-
-
-def _flat(value: Any) -> Iterator[int]:
-    """Yield the numbers of a field, which may be one, a row or rows."""
-    if isinstance(value, list):
-        for part in value:
-            yield from _flat(part)
-    else:
-        yield value
 
 
 def run(args: Namespace) -> int:
