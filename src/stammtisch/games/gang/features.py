@@ -1,0 +1,82 @@
+"""Gang of Crooks as numbers for learning programs: what a seat knows, seen from its own place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stammtisch.games.gang.cards import CARDS, COLOURS, CROOKS, ONE_COLOUR, POLITICIAN, VALUES
+from stammtisch.games.gang.rules import PASSED, SEATS, Options, Phase, State
+from stammtisch.kernel import NONE, Row, kernel
+from stammtisch.kernel.bits import count_in, has_in
+from stammtisch.kernel.layout import Layout, bounded, write_set
+
+LAYOUT: Final = Layout(
+    ("phase", len(Phase), "1 for the chapter of the match"),
+    ("seats", SEATS + 1, "1 for the number of seats"),
+    ("distance", SEATS, "1 for how many seats further cards are passed in this round; 0: they are kept"),
+    ("hand", CARDS, "the seat's cards"),
+    ("given", CARDS, "cards it passed"),
+    ("received", CARDS, "cards that were passed to it"),
+    ("trick", CARDS, "cards of this trick"),
+    ("leader", SEATS, "1 for who leads it, by seat"),
+    ("played", SEATS * CARDS, "cards played in this round, by seat"),
+    ("lacks", SEATS * COLOURS, "1 for a colour that a seat has shown not to hold, by seat"),
+    ("crooks", SEATS, "how many crooks were taken in this round, by seat"),
+    ("politician", SEATS, "1 for who took the politician in this round, by seat"),
+    ("totals", SEATS, "points of all rounds before, by seat, at most 127 either side of 0"),
+    ("tricks", 1, "how many tricks of this round are complete"),
+    ("broken", 1, "1 once a crook was played in this round"),
+)
+(
+    _PHASE,
+    _SEATS,
+    _DISTANCE,
+    _HAND,
+    _GIVEN,
+    _RECEIVED,
+    _TRICK,
+    _LEADER,
+    _PLAYED,
+    _LACKS,
+    _CROOKS,
+    _POLITICIAN,
+    _TOTALS,
+    _TRICKS,
+    _BROKEN,
+) = LAYOUT
+HIGHER_IS_BETTER: Final = False  # of scores
+
+
+@kernel
+def longest(o: Options) -> int:
+    """Return how many steps a match can have, or 0 if there is no limit to it."""
+    dealt = o.each * o.seats
+    return o.rounds * (2 * dealt + PASSED * o.seats + o.each + 3) if o.rounds > 0 else 0
+
+
+@kernel
+def observe(s: State, o: Options, seat: int, out: Row) -> None:
+    """Write into a blank `out` what the seat knows; others follow in the order of play."""
+    distance = s.round_number % o.seats
+    out[_PHASE + s.phase] = 1
+    out[_SEATS + o.seats] = 1
+    out[_DISTANCE + distance] = 1
+    write_set(out, _HAND, s.hand[seat])
+    write_set(out, _GIVEN, s.passed[seat])
+    if s.phase >= Phase.PLAY and s.passed_size[seat] == PASSED:
+        write_set(out, _RECEIVED, s.passed[(seat + o.seats - distance) % o.seats])
+    if s.leader != NONE:
+        out[_LEADER + (s.leader + o.seats - seat) % o.seats] = 1
+    for place in range(o.seats):
+        other = (seat + place) % o.seats
+        if s.trick[other] != NONE:
+            out[_TRICK + s.trick[other]] = 1
+        write_set(out, _PLAYED + place * CARDS, s.played[other])
+        for colour in range(COLOURS):
+            if s.lacks[other] >> colour * VALUES & ONE_COLOUR == ONE_COLOUR:
+                out[_LACKS + place * COLOURS + colour] = 1
+        out[_CROOKS + place] = count_in(s.taken[other] & CROOKS)
+        out[_POLITICIAN + place] = 1 if has_in(s.taken[other], POLITICIAN) else 0
+        out[_TOTALS + place] = bounded(s.total[other])
+    out[_TRICKS] = s.tricks
+    out[_BROKEN] = s.broken
