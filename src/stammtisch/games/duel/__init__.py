@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from stammtisch.games.duel import account, hints, notation, perfect, rules, words
+from stammtisch.games.duel import account, features, hints, notation, perfect, rules, words
 
 NAME: Final = "duel"
 
-__all__ = ["NAME", "account", "hints", "notation", "perfect", "rules", "words"]
+__all__ = ["NAME", "account", "features", "hints", "notation", "perfect", "rules", "words"]

@@ -10,9 +10,12 @@ from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count_in, has_in
 from stammtisch.kernel.layout import Layout, bounded, write_set
 
+_FEWEST: Final = 3  # seats
+_LONG: Final = 1000  # rounds; a match up to a limit ends long before, however often its seats relieve themselves
+
 LAYOUT: Final = Layout(
     ("phase", len(Phase), "1 for the chapter of the match"),
-    ("seats", SEATS + 1, "1 for the number of seats"),
+    ("seats", SEATS - _FEWEST + 1, "1 for the number of seats, from three on"),
     ("distance", SEATS, "1 for how many seats further cards are passed in this round; 0: they are kept"),
     ("hand", CARDS, "the seat's cards"),
     ("given", CARDS, "cards it passed"),
@@ -55,11 +58,23 @@ def longest(o: Options) -> int:
 
 
 @kernel
+def lowest(o: Options) -> int:
+    """Return a score that nobody can reach from above: relief for taking every trick, round after round."""
+    return -4 * o.politician * (o.rounds if o.rounds > 0 else _LONG)
+
+
+@kernel
+def highest(o: Options) -> int:
+    """Return a score that nobody can pass: the weight of a seat that takes every trick, at last or in every round."""
+    return 4 * o.politician * o.rounds if o.rounds > 0 else o.limit + 4 * o.politician
+
+
+@kernel
 def observe(s: State, o: Options, seat: int, out: Row) -> None:
     """Write into a blank `out` what the seat knows; others follow in the order of play."""
     distance = s.round_number % o.seats
     out[_PHASE + s.phase] = 1
-    out[_SEATS + o.seats] = 1
+    out[_SEATS + o.seats - _FEWEST] = 1
     out[_DISTANCE + distance] = 1
     write_set(out, _HAND, s.hand[seat])
     write_set(out, _GIVEN, s.passed[seat])
