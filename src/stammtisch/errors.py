@@ -2,6 +2,8 @@
 
 StammtischError
 ├── Refused            the rules forbid an action                   (seat, action, rule)
+├── ActionError        an action that no seat may take now, given to an environment
+├── FeatureError       an environment cannot be set up as asked
 ├── RowError           more actions than one decision holds         (given, taken)
 ├── OptionError        an option is unknown or outside its limits
 ├── NotationError      text that names no action or no seat
@@ -38,6 +40,14 @@ class RowError(StammtischError, ValueError):
         super().__init__(f"a row of {given} actions was given; the decision was complete after {taken}")
         self.given = given
         self.taken = taken
+
+
+class ActionError(StammtischError, ValueError):
+    """An action that an environment was given is not legal there; nothing has changed."""
+
+
+class FeatureError(StammtischError, ValueError):
+    """An environment cannot be what it is asked to be."""
 
 
 class OptionError(StammtischError, ValueError):

@@ -47,7 +47,7 @@ def test_the_generated_driver_is_the_template_bound_to_the_game(folder: Path) ->
     module = driver("tiny_driver", rules)
     text = (folder_of(rules) / "tiny_driver.py").read_text(encoding="utf-8")
 
-    assert text == DRIVER.replace(SLOT, "import readable.rules as rules\n")
+    assert text == DRIVER.replace(f"{SLOT} rules\n", "import readable.rules as rules\n")
     assert module.__file__ == str(folder_of(rules) / "tiny_driver.py")
     assert module.rules is rules
     assert module.answer(np.array([1, 2, 3]), 10) == 51
@@ -60,14 +60,22 @@ def test_a_driver_cut_short_by_somebody_who_was_stopped_is_written_again(folder:
     assert driver("tiny_driver", rules).answer(np.array([1, 2, 3]), 10) == 51
 
 
-@pytest.mark.parametrize(("lines", "times"), [("", 0), (SLOT * 2, 2)])
+@pytest.mark.parametrize(("lines", "times"), [("", 0), (f"{SLOT} rules\n" * 2, 2)])
 def test_a_template_needs_exactly_one_slot(folder: Path, lines: str, times: int) -> None:
     rules = tiny_rules(folder, f"slots_{times}")
     name = f"slots_driver_{times}"
     (folder / f"{name}.py").write_text(f"{lines}x = 1\n", encoding="utf-8")
 
-    with pytest.raises(ValueError, match=rf"^{name} has the line '{SLOT.strip()}' {times} times; it needs it once$"):
+    with pytest.raises(ValueError, match=rf"^{name} has the line '{SLOT}' {times} times; it needs it once$"):
         driver(name, rules)
+
+
+def test_a_driver_that_needs_what_a_game_does_not_have_says_so(folder: Path) -> None:
+    rules = tiny_rules(folder, "bare")
+    (folder / "wanting_driver.py").write_text(f"{SLOT} features, rules\n", encoding="utf-8")
+
+    with pytest.raises(ModuleNotFoundError, match=r"^the game of bare.rules has no features: there is no module"):
+        driver("wanting_driver", rules)
 
 
 def test_a_folder_is_named_by_the_game_and_by_everything_that_reaches_compiled_code(folder: Path) -> None:

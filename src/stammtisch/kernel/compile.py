@@ -6,6 +6,7 @@ import hashlib
 import importlib.util
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -19,8 +20,7 @@ from typing import Any, Final, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SLOT: Final = "from stammtisch.kernel.drivers.slot import rules\n"  # the line of a driver that a game replaces
-SLOT_FOR_BOTH: Final = "from stammtisch.kernel.drivers.slot import hints, rules\n"  # the same, where hints are needed
+SLOT: Final = "from stammtisch.kernel.drivers.slot import"  # begins the line of a driver that a game replaces
 _NO_HINTS: Final = "stammtisch.kernel.drivers.even"  # for games without rules of thumb
 _DAYS_KEPT: Final = 30
 _WORDY: Final = "from stammtisch.core"  # what says this never reaches compiled code; a layout test keeps it so
@@ -101,15 +101,24 @@ def _source_of(template: str) -> str:
 
 
 def _bound(source: str, template: str, rules: ModuleType) -> str:
-    """Put the game's rules, and its rules of thumb, into the driver's slots."""
-    slots = source.count(SLOT) + source.count(SLOT_FOR_BOTH)
-    if slots != 1:
-        raise ValueError(f"{template} has the line {SLOT.strip()!r} {slots} times; it needs it once")
-    named = f"import {rules.__name__} as rules\n"
-    hints = f"{rules.__package__}.hints"
-    there = rules.__package__ and importlib.util.find_spec(hints)
-    both = f"import {hints if there else _NO_HINTS} as hints\n{named}"
-    return source.replace(SLOT, named).replace(SLOT_FOR_BOTH, both)
+    """Put the parts of the game that a driver asks for, its rules among them, into the driver's slot."""
+    slots = re.findall(rf"^{re.escape(SLOT)} (.+)\n", source, re.MULTILINE)
+    if len(slots) != 1:
+        raise ValueError(f"{template} has the line {SLOT!r} {len(slots)} times; it needs it once")
+    parts = slots[0].split(", ")
+    named = "".join(f"import {_part(name, rules)} as {name}\n" for name in parts)
+    return source.replace(f"{SLOT} {slots[0]}\n", named)
+
+
+def _part(name: str, rules: ModuleType) -> str:
+    """Return the module of a game that fills a slot; a game without rules of thumb chooses evenly."""
+    if name == "rules":
+        return rules.__name__
+    module = f"{rules.__package__}.{name}"
+    there = bool(rules.__package__) and importlib.util.find_spec(module) is not None
+    if not there and name != "hints":
+        raise ModuleNotFoundError(f"the game of {rules.__name__} has no {name}: there is no module {module}")
+    return module if there else _NO_HINTS
 
 
 def _folder(source: str, rules: ModuleType) -> Path:

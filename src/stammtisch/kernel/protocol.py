@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, Protocol
 
+from stammtisch.kernel.layout import Layout
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Record, Row
 
@@ -96,3 +97,31 @@ class Hints(Protocol):
 
     def suggest(self, s: Any, o: Any, seat: int, legal: Row, stream: Row) -> int:
         """Return one of the `legal` actions that somebody with some experience would take; `stream` breaks ties."""
+
+
+class Features(Protocol):
+    """The module `features` of a game: what a seat knows as numbers, for learning programs.
+
+    They are kernels like the rules, and see a view or a whole position; in either they look only at what the seat may
+    know.
+    """
+
+    @property
+    def LAYOUT(self) -> Layout:  # noqa: N802  # a constant of the module
+        """What stands where."""
+
+    @property
+    def HIGHER_IS_BETTER(self) -> bool:  # noqa: N802
+        """Whether those with more points are in front."""
+
+    def longest(self, o: Any) -> int:
+        """Return how many steps a game can have, or 0 if there is no limit to it."""
+
+    def lowest(self, o: Any) -> int:
+        """Return a number of points below which nobody comes."""
+
+    def highest(self, o: Any) -> int:
+        """Return a number of points above which nobody comes."""
+
+    def observe(self, s: Any, o: Any, seat: int, out: Row) -> None:
+        """Write into a blank `out` what the seat knows, in numbers from -127 to 127."""

@@ -1,8 +1,9 @@
-"""The places in a driver that the rules of a game take, and its rules of thumb."""
+"""The places in a driver that the parts of a game take."""
 
 from __future__ import annotations
 
-from stammtisch.kernel.protocol import Hints, Rules
+from stammtisch.kernel.protocol import Features, Hints, Rules
 
 rules: Rules
 hints: Hints
+features: Features

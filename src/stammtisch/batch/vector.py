@@ -1,0 +1,185 @@
+"""Thousands of games in one array, stepped together: a vector environment in Gymnasium's form.
+
+In each game one seat is asked at a time; choices that are sealed are asked for in the order of the seats, and nobody
+sees them before the last. A game that is over is followed by the next one at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from types import ModuleType
+from typing import Any, Final, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stammtisch.core.game import Game, find_game
+from stammtisch.core.nature import SeededNature
+from stammtisch.core.options import make_options
+from stammtisch.errors import ActionError, FeatureError
+from stammtisch.kernel.bits import words_for
+from stammtisch.kernel.chance import STREAM_LENGTH
+from stammtisch.kernel.compile import driver
+from stammtisch.kernel.record import Words
+from stammtisch.kernel.rewards import REWARDS
+
+_FEWEST: Final = 256  # games below which another thread costs more than it brings
+Observations = dict[str, NDArray[Any]]
+
+
+class VectorEnvironment:
+    """So many games of one kind side by side.
+
+    What it returns are its own arrays, written over by the next step: copy what is to be kept.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        choices: Mapping[str, object] | None = None,
+        *,
+        games: int,
+        seed: int = 0,
+        reward: str = "win",
+        longest: int = 0,
+        forfeit: bool = False,
+        threads: int | None = None,
+    ) -> None:
+        """Set out so many games.
+
+        Args:
+            game: A game, or the name of one that is installed.
+            choices: Its options, where they differ from the defaults.
+            games: How many are played side by side.
+            seed: Fixes every deal. Row k plays games k, k + `games`, k + 2 `games`, … of the seed.
+            reward: What seats get when a game is over: `win`, `score` or `rank`.
+            longest: The decisions after which a game is broken off without reward; 0 for never.
+            forfeit: Whether an illegal action ends its game with the lowest reward instead of being refused.
+            threads: How many cores to use; all by default, fewer where games are few.
+
+        Raises:
+            UnknownGame: No game of this name is installed.
+            OptionError: An option is unknown or outside its limits.
+            NatureError: The seed is out of range.
+            FeatureError: There is no reward of this name, or a number is below its least.
+        """
+        self.game = find_game(game) if isinstance(game, str) else game
+        if reward not in REWARDS:
+            raise FeatureError(f"reward is {reward!r}; it may be {', '.join(REWARDS)}")
+        if games < 1 or longest < 0:
+            raise FeatureError(f"games is {games} and longest {longest}; they may be 1 and 0 or more")
+        rules = self.game.rules
+        options = make_options(rules, choices or {})
+        self._driver = driver("stammtisch.kernel.drivers.environment", cast(ModuleType, rules))
+        self.games, self.seats, self.actions = games, int(options.seats), rules.ACTIONS
+        self.forfeit = forfeit
+        self._options = np.array(options.words(), np.int64)
+        self._how = np.array([seed, games, REWARDS.index(reward), longest], np.int64)
+        self._positions = np.zeros((games, rules.State.length), np.int64)
+        self._memory = np.zeros((games, self._driver.REMEMBERED), np.int64)
+        self._legal = np.zeros((games, words_for(rules.ACTIONS)), np.int64)
+        self._observations = np.zeros((games, self._driver.SIZE), np.int8)
+        self._masks = np.zeros((games, rules.ACTIONS), np.int8)
+        self._rewards = np.zeros((games, self.seats), np.float32)
+        self._ended = np.zeros(games, np.int8)
+        self._choices = np.zeros((games, STREAM_LENGTH), np.int64)
+        self._drawn = np.zeros(games, np.int64)
+        threads = min(threads or os.cpu_count() or 1, -(-games // _FEWEST))
+        bounds = np.linspace(0, games, threads + 1).astype(int).tolist()
+        self._shares = [slice(begin, end) for begin, end in pairwise(bounds)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.reset(seed=seed)
+
+    def reset(self, *, seed: int | None = None) -> tuple[Observations, dict[str, Any]]:
+        """Begin all games anew, of another seed if one is given.
+
+        Raises:
+            NatureError: The seed is out of range.
+        """
+        if seed is not None:
+            SeededNature(seed)  # refuses what is no seed
+            self._how[self._driver.SEED] = seed
+        self._driver.open_choices(int(self._how[self._driver.SEED]), 0, self._choices)
+        self._memory[:, self._driver.NUMBER] = np.arange(self.games)
+        self._share(
+            lambda rows: self._driver.begin_games(
+                self._positions[rows],
+                self._options,
+                self._how,
+                self._memory[rows],
+                self._legal[rows],
+                self._observations[rows],
+                self._masks[rows],
+            )
+        )
+        return self._shown, {}
+
+    def step(
+        self, actions: NDArray[np.integer[Any]]
+    ) -> tuple[Observations, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Take one action in every game.
+
+        Returns:
+            What the seats that are asked now see (`seat`, `observation` and `action_mask`), the rewards of all seats,
+            which games ended with this step, which of them were broken off, and nothing else.
+
+        Raises:
+            ActionError: An action is not legal, and nothing has happened; never with `forfeit`.
+        """
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (self.games,):
+            raise ActionError(f"actions have the shape {chosen.shape}; it may be {(self.games,)}")
+        row = self._driver.first_illegal(chosen, self._legal)
+        if row >= 0 and not self.forfeit:
+            legal = ", ".join(map(str, np.flatnonzero(self._masks[row])))
+            raise ActionError(f"action of game {row} is {chosen[row]}; it may be {legal}")
+        self._share(
+            lambda rows: self._driver.step_games(
+                self._positions[rows],
+                self._options,
+                self._how,
+                chosen[rows],
+                self._memory[rows],
+                self._legal[rows],
+                self._observations[rows],
+                self._masks[rows],
+                self._rewards[rows],
+                self._ended[rows],
+            )
+        )
+        truncated = self._ended == self._driver.BROKEN_OFF
+        return self._shown, self._rewards, (self._ended != 0) & ~truncated, truncated, {}
+
+    def draw_actions(self) -> NDArray[np.int64]:
+        """Return a legal action for every game, all equally likely; others each time."""
+        self._share(lambda rows: self._driver.draw_actions(self._choices[rows], self._legal[rows], self._drawn[rows]))
+        return self._drawn
+
+    @property
+    def numbers(self) -> Words:
+        """Which game of the seed is played in each row."""
+        return self._memory[:, self._driver.NUMBER]
+
+    @property
+    def positions(self) -> Words:
+        """Where each game stands, as the words of its State; a copy of them all is a copy of the games."""
+        return self._positions
+
+    @property
+    def _shown(self) -> Observations:
+        return {
+            "seat": self._memory[:, self._driver.SEAT],
+            "observation": self._observations,
+            "action_mask": self._masks,
+        }
+
+    def _share(self, work: Callable[[slice], None]) -> None:
+        """Do work on all games, a share of them on each core."""
+        if self._pool is None:
+            work(self._shares[0])
+        else:
+            for _ in self._pool.map(work, self._shares):
+                pass

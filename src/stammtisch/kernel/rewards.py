@@ -1,0 +1,36 @@
+"""What a seat gets for how a game ended, by the name of the reward: winning, the score, or the rank."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stammtisch.kernel.compile import kernel
+from stammtisch.kernel.outcome import Outcome
+
+REWARDS: Final = ("win", "score", "rank")  # the names, each at the place of its number
+WIN, SCORE, RANK = range(3)
+
+
+@kernel
+def reward(outcome: Outcome, seats: int, seat: int, kind: int, sign: int) -> float:
+    """Return a seat's reward.
+
+    Args:
+        outcome: How the game ended.
+        seats: How many took part.
+        seat: Whose reward.
+        kind: `WIN`: one, split among those in first place. `SCORE`: the score times `sign`.
+            `RANK`: the part of the others that are behind, those beside one counted half; from 0 to 1.
+        sign: 1, or -1 where fewer points are better.
+    """
+    if kind == SCORE:
+        return float(sign * outcome.score[seat])
+    beside = 0  # others in the same place
+    behind = 0
+    for other in range(seats):
+        if other != seat:
+            beside += 1 if outcome.place[other] == outcome.place[seat] else 0
+            behind += 1 if outcome.place[other] > outcome.place[seat] else 0
+    if kind == RANK:
+        return (behind + 0.5 * beside) / (seats - 1)
+    return 1 / (1 + beside) if outcome.place[seat] == 1 else 0.0
