@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stammtisch.core.game import Game, find_game
+from stammtisch.core.learning import features_of, reward_number
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import make_options
 from stammtisch.errors import ActionError, FeatureError
@@ -24,7 +25,6 @@ from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import STREAM_LENGTH
 from stammtisch.kernel.compile import driver
 from stammtisch.kernel.record import Words
-from stammtisch.kernel.rewards import REWARDS
 
 _FEWEST: Final = 256  # games below which another thread costs more than it brings
 Observations = dict[str, NDArray[Any]]
@@ -64,20 +64,19 @@ class VectorEnvironment:
             UnknownGame: No game of this name is installed.
             OptionError: An option is unknown or outside its limits.
             NatureError: The seed is out of range.
-            FeatureError: There is no reward of this name, or a number is below its least.
+            FeatureError: The game has no features, there is no reward of this name, or a number is below its least.
         """
         self.game = find_game(game) if isinstance(game, str) else game
-        if reward not in REWARDS:
-            raise FeatureError(f"reward is {reward!r}; it may be {', '.join(REWARDS)}")
         if games < 1 or longest < 0:
             raise FeatureError(f"games is {games} and longest {longest}; they may be 1 and 0 or more")
+        features_of(self.game)  # refuses a game without
         rules = self.game.rules
         options = make_options(rules, choices or {})
         self._driver = driver("stammtisch.kernel.drivers.environment", cast(ModuleType, rules))
         self.games, self.seats, self.actions = games, int(options.seats), rules.ACTIONS
         self.forfeit = forfeit
         self._options = np.array(options.words(), np.int64)
-        self._how = np.array([seed, games, REWARDS.index(reward), longest], np.int64)
+        self._how = np.array([seed, games, reward_number(reward), longest], np.int64)
         self._positions = np.zeros((games, rules.State.length), np.int64)
         self._memory = np.zeros((games, self._driver.REMEMBERED), np.int64)
         self._legal = np.zeros((games, words_for(rules.ACTIONS)), np.int64)

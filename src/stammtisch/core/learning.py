@@ -1,0 +1,80 @@
+"""What a learning program is given at a table: observations, masks and rewards. Every environment takes them from here."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stammtisch.core.game import Game
+from stammtisch.core.table import Table
+from stammtisch.errors import FeatureError
+from stammtisch.kernel.outcome import Outcome
+from stammtisch.kernel.protocol import Features
+from stammtisch.kernel.rewards import REWARDS, SCORE, reward
+
+Numbers = NDArray[np.int8]
+
+
+def features_of(game: Game) -> Features:
+    """Return the part of a game that turns what a seat knows into numbers.
+
+    Raises:
+        FeatureError: The game has none.
+    """
+    features = getattr(game, "features", None)
+    if features is None:
+        raise FeatureError(f"{game.NAME} has no features: nobody has written down how to observe it in numbers")
+    return cast(Features, features)
+
+
+def reward_number(name: str) -> int:
+    """Return the number of a reward.
+
+    Raises:
+        FeatureError: There is none of this name.
+    """
+    if name not in REWARDS:
+        raise FeatureError(f"reward is {name!r}; it may be {', '.join(REWARDS)}")
+    return REWARDS.index(name)
+
+
+def observation(table: Table, seat: int) -> Numbers:
+    """Return what a seat knows, as its game's `features.LAYOUT` describes it."""
+    features = features_of(table.game)
+    out = [0] * features.LAYOUT.size
+    features.observe(table.position, table.options, seat, out)
+    return np.array(out, np.int8)
+
+
+def action_mask(table: Table, seat: int) -> Numbers:
+    """Return a 1 for every action that a seat may take now."""
+    mask = np.zeros(table.rules.ACTIONS, np.int8)
+    if seat in table.waiting:
+        mask[table.actions(seat)] = 1
+    return mask
+
+
+def rewards(table: Table, kind: int) -> list[float]:
+    """Return what every seat gets; nothing while the game goes on."""
+    if not table.over:
+        return [0.0] * table.seats
+    outcome = Outcome()
+    table.rules.outcome(table.position, table.options, outcome)
+    sign = score_sign(table.game)
+    return [reward(outcome, table.seats, seat, kind, sign) for seat in range(table.seats)]
+
+
+def reward_range(game: Game, options: Any, kind: int) -> tuple[float, float]:
+    """Return the lowest and the highest reward that a seat can get."""
+    if kind != SCORE:
+        return 0.0, 1.0
+    features = features_of(game)
+    low, high = sorted(score_sign(game) * bound for bound in (features.lowest(options), features.highest(options)))
+    return float(low), float(high)
+
+
+def score_sign(game: Game) -> int:
+    """Return 1, or -1 where fewer points are better."""
+    return 1 if features_of(game).HIGHER_IS_BETTER else -1
