@@ -1,4 +1,4 @@
-"""What a learning program is given at a table: observations, masks and rewards. Every environment takes them from here."""
+"""What a learning program is given at a table: observations, masks and rewards, the same in every environment."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.games.gang.cards import CARDS, COLOURS, CROOKS, ONE_COLOUR, POLITICIAN, VALUES
+from stammtisch.games.gang.cards import CARDS, COLOURS, CROOKS, ONE_COLOUR, POLITICIAN, REMOVED, VALUES
 from stammtisch.games.gang.rules import PASSED, SEATS, Options, Phase, State
 from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count_in, has_in
@@ -48,6 +48,14 @@ LAYOUT: Final = Layout(
     _BROKEN,
 ) = LAYOUT
 HIGHER_IS_BETTER: Final = False  # of scores
+
+# Where five or six play, zeros are taken out of the deck: nobody so far round the table ever plays them.
+ALWAYS_BLANK: Final = frozenset(
+    _PLAYED + place * CARDS + card
+    for place in range(SEATS)
+    for card in range(CARDS)
+    if all(REMOVED[seats] >> card & 1 for seats in range(max(place + 1, _FEWEST), SEATS + 1))
+)
 
 
 @kernel
