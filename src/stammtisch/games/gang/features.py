@@ -67,13 +67,13 @@ def longest(o: Options) -> int:
 
 @kernel
 def lowest(o: Options) -> int:
-    """Return a score that nobody can reach from above: relief for taking every trick, round after round."""
+    """Return a score below which nobody comes: relief for taking every trick, round after round."""
     return -4 * o.politician * (o.rounds if o.rounds > 0 else _LONG)
 
 
 @kernel
 def highest(o: Options) -> int:
-    """Return a score that nobody can pass: the weight of a seat that takes every trick, at last or in every round."""
+    """Return a score above which nobody comes: what all tricks of another weigh, in each round or past the limit."""
     return 4 * o.politician * o.rounds if o.rounds > 0 else o.limit + 4 * o.politician
 
 

@@ -70,8 +70,9 @@ def longest(o: Options) -> int:
     """Return how many steps a match can have."""
     set_up = o.guests + 1 + o.face_down * o.seats
     drawn = (KING - 1) * o.seats
-    played = (o.last - 1) * (o.seats + 1 + o.guests - o.seats)  # with the cards moved, and those of Paul
-    a_game = set_up + drawn + played + o.last * o.guests + 1
+    played = (o.last - 1) * (o.guests + 1)  # the card of each guest, and moving those of the seats
+    taken = (o.last - 1) * o.guests + 1  # everybody plays the king, and in his round nobody else takes
+    a_game = set_up + drawn + played + taken + 1
     return o.games * a_game + (o.games - 1) * (o.draws + 1)  # the mirror comes with the second game
 
 
@@ -83,7 +84,7 @@ def lowest(o: Options) -> int:  # noqa: ARG001  # the same for all
 
 @kernel
 def highest(o: Options) -> int:
-    """Return a score that nobody can pass: a whole set in the display after every game, and the highest face down."""
+    """Return a score above which nobody comes: each time a whole set in the display, and the highest card face down."""
     return o.games * (_SUM_OF_SET + o.face_down * (KING - 1))
 
 
