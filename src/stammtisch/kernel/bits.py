@@ -43,10 +43,18 @@ def has_in(word: int, number: int) -> bool:
 
 @kernel
 def nth_in(word: int, n: int) -> int:
-    """Return the number with `n` smaller ones beside it in the word."""
-    for _ in range(n):
-        word &= word - 1
-    return lowest_in(word)
+    """Return the number with `n` smaller ones beside it in the word.
+
+    The half that holds it is found again and again: on a GPU all threads of a group then take the same way.
+    """
+    number = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        below = count_in(word & ((1 << width) - 1))
+        if n >= below:
+            n -= below
+            word >>= width
+            number += width
+    return number
 
 
 @kernel

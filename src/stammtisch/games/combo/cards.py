@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from stammtisch.kernel import NONE, Row, kernel
-from stammtisch.kernel.bits import count_in, lowest_in, nth_in
+from stammtisch.kernel.bits import count_in, nth_in
 from stammtisch.kernel.chance import draw
 
 COLOURS: Final = 5
@@ -67,6 +67,19 @@ def after(last: int, colour: int) -> int:
 @kernel
 def often(cards: Row, times: int, last: int, colour: int) -> int:
     """Return the ranks of which a set holds so many cards, counting colours from `colour` on and cards after `last`."""
+    once, twice, thrice, four, five = held(cards, last, colour)
+    if times == 1:
+        return once
+    if times == 2:  # noqa: PLR2004
+        return twice
+    if times == 3:  # noqa: PLR2004
+        return thrice
+    return four if times == 4 else five  # noqa: PLR2004
+
+
+@kernel
+def held(cards: Row, last: int, colour: int) -> tuple[int, int, int, int, int]:
+    """Return the ranks of which a set holds a card, two, three, four and five; see `often`."""
     once = 0
     twice = 0
     thrice = 0
@@ -79,26 +92,28 @@ def often(cards: Row, times: int, last: int, colour: int) -> int:
         thrice |= twice & ranks
         twice |= once & ranks
         once |= ranks
-    if times == 1:
-        return once
-    if times == 2:  # noqa: PLR2004
-        return twice
-    if times == 3:  # noqa: PLR2004
-        return thrice
-    return four if times == 4 else five  # noqa: PLR2004
+    return once, twice, thrice, four, five
 
 
 @kernel
-def leaving_enough(cards: Row, last: int, owed: int, colour: int) -> int:
-    """Return the ranks of a colour after which so many cards, with this one, can be chosen in ascending order."""
-    ranks = cards[colour] & after(last, colour)
-    offered = 0
-    while ranks:
-        rank = lowest_in(ranks)
-        ranks &= ranks - 1
-        others = 1
-        for other in range(COLOURS):
-            others += count_in(cards[other] & after(colour * RANKS + rank, other))
-        if others >= owed:
-            offered |= 1 << rank
-    return offered
+def upto(card: int, colour: int) -> int:
+    """Return the ranks of a colour that come before a card, and the card itself if it has this colour."""
+    return ALL_RANKS & ~after(card, colour)
+
+
+@kernel
+def last_but(cards: Row, number: int) -> int:
+    """Return the card of a set that has so many others after it, or the first of all cards if there are fewer."""
+    rank = RANKS
+    here = 0  # cards of this rank
+    while number >= here and rank > 0:
+        number -= here
+        rank -= 1
+        here = 0
+        for colour in range(COLOURS):
+            here += cards[colour] >> rank & 1
+    colour = COLOURS
+    while number >= 0 and colour > 0:
+        colour -= 1
+        number -= cards[colour] >> rank & 1
+    return colour * RANKS + rank

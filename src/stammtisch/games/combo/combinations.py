@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.games.combo.cards import ALL_RANKS, COLOURS, RANKS, after, often
+from stammtisch.games.combo.cards import ALL_RANKS, COLOURS, RANKS, after, held, often
 from stammtisch.kernel import NONE, Row, kernel
-from stammtisch.kernel.bits import count_in
+from stammtisch.kernel.bits import count_in, has_in
 
 FULL_HOUSE, FLUSH, THREE, STRAIGHT, TWO_PAIRS, FOUR, FIVE = range(7)
 KINDS: Final = 7
@@ -20,18 +20,22 @@ SIZES: Final = (5, 5, 3, 5, 4, 4, 5)  # cards of each combination
 @kernel
 def has_combination(cards: Row, kind: int) -> bool:
     """Whether a combination of this kind can be laid from the cards."""
-    if kind == FLUSH:
-        most = 0
-        for colour in range(COLOURS):
-            most = max(most, count_in(cards[colour]))
-        return most >= SIZES[FLUSH]
-    if kind == STRAIGHT:
-        return _first_of_five(often(cards, 1, NONE, 0)) != 0
-    if kind == TWO_PAIRS:
-        return count_in(often(cards, 2, NONE, 0)) > 1
-    if kind == FULL_HOUSE:
-        return often(cards, 3, NONE, 0) != 0 and count_in(often(cards, 2, NONE, 0)) > 1
-    return often(cards, SIZES[kind], NONE, 0) != 0
+    return has_in(combinations_in(cards), kind)
+
+
+@kernel
+def combinations_in(cards: Row) -> int:
+    """Return the kinds of combinations that can be laid from the cards, as bits."""
+    once, twice, thrice, four, five = held(cards, NONE, 0)
+    kinds = 0
+    if count_in(twice) > 1:
+        kinds |= 1 << TWO_PAIRS | (1 << FULL_HOUSE if thrice else 0)
+    if _first_of_five(once):
+        kinds |= 1 << STRAIGHT
+    for colour in range(COLOURS):
+        if count_in(cards[colour]) >= SIZES[FLUSH]:
+            kinds |= 1 << FLUSH
+    return kinds | (thrice != 0) << THREE | (four != 0) << FOUR | (five != 0) << FIVE
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stammtisch.games.combo.boards import MOST_STONES, UPGRADES
-from stammtisch.games.combo.combinations import FIVE, FOUR, KINDS, STRAIGHT, has_combination
+from stammtisch.games.combo.combinations import FIVE, FOUR, KINDS, STRAIGHT, combinations_in
 from stammtisch.games.combo.keeping import count_spare, first_of_chosen, is_wanted, least_laid
 from stammtisch.games.combo.position import (
     DONE,
@@ -91,8 +91,9 @@ def _turn(s: State, o: Options, seat: int, legal: Row) -> int:
     best = NONE
     most = 0
     lacking = False
+    combinations = combinations_in(s.hand[seat])
     for kind in range(KINDS):
-        if has_combination(s.hand[seat], kind):
+        if has_in(combinations, kind):
             worth = _worth_of_kind(s, o, seat, kind)
             if not has(legal, LAY + kind):
                 lacking = lacking or worth > 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.games.combo.cards import ALL_RANKS, CARDS, COLOURS, RANKS, after, has_card, leaving_enough
-from stammtisch.games.combo.combinations import FIVE, KINDS, fitting, has_combination
+from stammtisch.games.combo.cards import ALL_RANKS, CARDS, COLOURS, RANKS, after, has_card, last_but, upto
+from stammtisch.games.combo.combinations import FIVE, KINDS, combinations_in, fitting, has_combination
 from stammtisch.games.combo.course import (
     add_to_display,
     aim_at,
@@ -124,24 +124,33 @@ def legal(s: State, o: Options, seat: int, out: Row) -> None:
     out[1] = 0
     if not has_in(s.waits, seat):
         return
+    latest = _latest_choice(s)
     for colour in range(COLOURS - 1):
-        out[0] |= _ranks_offered(s, colour) << colour * RANKS
-    ranks = _ranks_offered(s, COLOURS - 1)
+        out[0] |= _ranks_offered(s, latest, colour) << colour * RANKS
+    ranks = _ranks_offered(s, latest, COLOURS - 1)
     out[0] |= (ranks & _FITTING) << _LAST_COLOUR
     out[1] = ranks >> (WORD_BITS - _LAST_COLOUR) | _other_actions(s, o, seat) << (CARDS - WORD_BITS)
 
 
 @kernel
-def _ranks_offered(s: State, colour: int) -> int:
+def _latest_choice(s: State) -> int:
+    """Return the last card that may be taken or discarded now, so that enough come after it; NONE in other phases."""
+    if s.phase == Phase.TAKE:
+        return last_but(s.display, s.owed - 1)
+    return last_but(s.hand[s.turn], s.owed - 1) if s.phase == Phase.DISCARD else NONE
+
+
+@kernel
+def _ranks_offered(s: State, latest: int, colour: int) -> int:
     """Return the cards of a colour that may be drawn, taken, laid, exchanged or discarded now."""
     if s.phase == Phase.DRAW or s.phase == Phase.REFILL or s.phase == Phase.DEAL:
         return s.pile[colour]
     if s.phase == Phase.LAY:
         return fitting(s.hand[s.turn], s.laid, s.kind, s.chosen, s.last, colour)
     if s.phase == Phase.TAKE:
-        return leaving_enough(s.display, s.last, s.owed, colour)
+        return s.display[colour] & after(s.last, colour) & upto(latest, colour)
     if s.phase == Phase.DISCARD:
-        return leaving_enough(s.hand[s.turn], s.last, s.owed, colour)
+        return s.hand[s.turn][colour] & after(s.last, colour) & upto(latest, colour)
     return s.hand[s.turn][colour] & after(s.last, colour) if s.phase == Phase.EXCHANGE else 0
 
 
@@ -169,8 +178,9 @@ def _turn_actions(s: State, o: Options, seat: int) -> int:
     actions = 1 << ((DRAW if s.phase == Phase.TURN else DONE) - CARDS)
     if most_exchanged(s, o, seat) > 0:
         actions |= 1 << (EXCHANGE - CARDS)
+    combinations = combinations_in(s.hand[seat])
     for kind in range(KINDS):
-        if has_combination(s.hand[seat], kind) and can_place(s, o, seat, kind):
+        if has_in(combinations, kind) and can_place(s, o, seat, kind):
             actions |= 1 << (LAY + kind - CARDS)
     return actions
 
@@ -195,7 +205,7 @@ def check(s: State, o: Options, seat: int, action: int) -> int:
     if not has_in(s.waits, seat):
         return Rule.NOT_YOUR_TURN
     if 0 <= action < CARDS:
-        ranks = _ranks_offered(s, action // RANKS)
+        ranks = _ranks_offered(s, _latest_choice(s), action // RANKS)
         return Rule.OK if has_in(ranks, action % RANKS) else _why_not_card(s, action)
     if has_in(_other_actions(s, o, seat), action - CARDS):
         return Rule.OK

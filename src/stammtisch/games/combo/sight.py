@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.games.combo.boards import UPGRADES
-from stammtisch.games.combo.cards import COLOURS, add_card, draw_card, leaving_enough, remove_card
+from stammtisch.games.combo.cards import COLOURS, add_card, after, draw_card, remove_card
 from stammtisch.games.combo.combinations import fitting
 from stammtisch.games.combo.position import BASE_STARTS, SEATS, SHUFFLES, Options, Phase, State
 from stammtisch.kernel import HIDDEN, NONE, UNKNOWN, Row, kernel
@@ -130,13 +130,13 @@ def _can_go_on(s: State) -> bool:
     """Whether whoever is choosing cards holds what the choice so far has promised: cards to complete it."""
     if s.phase != Phase.LAY and s.phase != Phase.DISCARD:
         return True
-    ranks = 0
+    left = 0  # cards to choose from
     for colour in range(COLOURS):
         if s.phase == Phase.LAY:
-            ranks |= fitting(s.hand[s.turn], s.laid, s.kind, s.chosen, s.last, colour)
+            left += count_in(fitting(s.hand[s.turn], s.laid, s.kind, s.chosen, s.last, colour))
         else:
-            ranks |= leaving_enough(s.hand[s.turn], s.last, s.owed, colour)
-    return ranks != 0
+            left += count_in(s.hand[s.turn][colour] & after(s.last, colour))
+    return left >= (1 if s.phase == Phase.LAY else s.owed)
 
 
 @kernel

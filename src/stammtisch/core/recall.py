@@ -1,0 +1,278 @@
+"""What seats remember of a game: perfect recall, as text and as numbers.
+
+A seat looks up whenever a seat is asked to decide, and when the game is over. It remembers what it knew each time, who
+decided, and what it saw of that. Steps that nobody decides lie in between: it learns of deals by what it knows at its
+next look, so the order in which its cards came is no part of what it remembers. Two histories are the same to a seat
+exactly when it remembers the same of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Self
+
+import numpy as np
+
+from stammtisch.core.game import Game, find_game
+from stammtisch.core.learning import Numbers, features_of
+from stammtisch.core.options import as_json, make_options
+from stammtisch.core.table import Table
+from stammtisch.errors import FeatureError
+from stammtisch.kernel.record import Row
+from stammtisch.kernel.seats import HIDDEN, NONE, SPECTATOR
+
+_UNSEEN: Final = "?"
+
+
+class Memory:
+    """A decision as a viewer remembers it, and all those before."""
+
+    def __init__(self, before: Memory | None, words: Sequence[int], seat: int, sight: int, count: int) -> None:
+        """Remember one more.
+
+        Args:
+            before: What the viewer remembered until then.
+            words: What it knew when it was asked who decides: its view.
+            seat: Who decided; NONE in a world that somebody imagined, of whose past nothing else is remembered.
+            sight: The action as the viewer saw it; or the seat that imagined the world.
+            count: How many decisions there have been, with this one.
+        """
+        self.before = before
+        self.words = words
+        self.seat = seat
+        self.sight = sight
+        self.count = count
+        self.told: str | None = None  # the same as text, and as numbers, once somebody has asked for it
+        self.row: Numbers | None = None
+
+    def __iter__(self) -> Iterator[Memory]:
+        """Yield all that is remembered, the newest first."""
+        memory: Memory | None = self
+        while memory is not None:
+            yield memory
+            memory = memory.before
+
+
+class Moment:
+    """A position, and what everybody remembers of the way to it.
+
+    It never changes, so any number of continuations share it and a copy costs nothing; `after` returns the next one.
+    Memories are put together when they are asked for.
+    """
+
+    def __init__(self, game: Game, options: Any, position: Any, before: Self | None, seat: int, action: int) -> None:
+        """Note the step that led here; `begin`, `after` and `imagined` do it for you."""
+        self.game = game
+        self.options = options
+        self.position = position
+        self.decisions: int = 0 if before is None else before.decisions + (seat < options.seats)
+        self._before = before
+        self._seat = seat
+        self._action = action
+        self._memories: dict[int, Memory | None] = {}  # by viewer, as far as somebody has asked
+
+    @classmethod
+    def begin(cls, game: Game, options: Any) -> Self:
+        """Return the moment before the first step."""
+        position = game.rules.State()
+        game.rules.start(position, options)
+        return cls(game, options, position, None, NONE, NONE)
+
+    def after(self, seat: int, action: int) -> Self:
+        """Return the moment after a legal step, whoever's it is."""
+        position = self.position.copy()
+        self.game.rules.apply(position, self.options, seat, action)
+        return type(self)(self.game, self.options, position, self, seat, action)
+
+    def imagined(self, seat: int, stream: Row) -> Self:
+        """Return a moment that the seat cannot tell from this one, in a world drawn uniformly from all of those.
+
+        Nothing of this world is in it but what the seat knows. The seat remembers what it remembers here. What others
+        would have seen on the way is left open: they begin with what they would know by now, which is all that matters
+        to a perfect player, and their memories say whose world it is.
+        """
+        rules, view = self.game.rules, self.view(seat)
+        world = view.copy()
+        rules.redeal(view, self.options, seat, stream, [0] * rules.SCRATCH, world)
+        moment = type(self)(self.game, self.options, world, None, NONE, NONE)
+        moment.decisions = self.decisions
+        fresh = Memory(None, (), NONE, seat, self.decisions)
+        moment._memories = dict.fromkeys((*range(self.options.seats), SPECTATOR), fresh)
+        moment._memories[seat] = self.memory(seat)
+        return moment
+
+    def view(self, viewer: int) -> Any:
+        """Return what a viewer may know now."""
+        view = self.game.rules.State()
+        self.game.rules.view(self.position, self.options, viewer, view)
+        return view
+
+    def steps_seen_by(self, viewer: int) -> list[tuple[int, int]]:
+        """Return who acted, and the actions as a viewer saw them, from the beginning or since the world was imagined."""
+        steps = [(moment._seat, moment._sight(viewer)) for moment in self._until(None)]
+        return steps[::-1]
+
+    def memory(self, viewer: int) -> Memory | None:
+        """Return what a viewer remembers, or nothing before the first decision."""
+        new = list(self._until(viewer))
+        root = new[-1]._before if new else self
+        memory = root._memories.get(viewer) if root else None
+        for moment in reversed(new):
+            memory = moment._memories[viewer] = moment._remembered(memory, viewer)
+        return memory
+
+    def text(self, viewer: int) -> str:
+        """Return what a viewer remembers: equal for two histories exactly when it cannot tell them apart.
+
+        Before each decision stand the words of the view that have changed, as `index=value`.
+        """
+        memory = self.memory(viewer)
+        parts = [self._told(entry) for entry in memory or ()][::-1]
+        if self._looks_up:
+            parts.append(_changes(memory.words if memory else (), self.view(viewer).words()))
+        return " / ".join([f"seat {viewer}", *parts])
+
+    def numbers(self, viewer: int, rows: int) -> Numbers:
+        """Return what a seat remembers as numbers: a row for each decision, then what it knows now.
+
+        A row is the seat's observation when somebody was asked, a 1 for who decided, counted from the seat, a 1 for the
+        action, and a 1 in place of an action that it did not see. What it knows now is its observation, or blank while
+        NATURE deals.
+
+        Args:
+            viewer: The seat.
+            rows: How many decisions there is room for.
+
+        Raises:
+            FeatureError: There have been more, or the game has no features.
+        """
+        if self.decisions > rows:
+            raise FeatureError(f"there have been {self.decisions} decisions; the numbers have room for {rows}")
+        width, size = row_width(self.game, self.options), features_of(self.game).LAYOUT.size
+        out = np.zeros(rows * width + size, np.int8)
+        for memory in self.memory(viewer) or ():
+            if memory.seat != NONE:
+                out[(memory.count - 1) * width : memory.count * width] = self._row(memory, viewer)
+        if self._looks_up:
+            out[rows * width :] = self._observed(self.view(viewer), viewer)
+        return out
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return the moment itself."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        steps = [(moment._seat, moment._action) for moment in self._until(None)][::-1]
+        root = self
+        while root._before is not None:
+            root = root._before
+        known = {
+            viewer: [(entry.words, entry.seat, entry.sight, entry.count) for entry in memory or ()][::-1]
+            for viewer, memory in root._memories.items()
+        }
+        choices = as_json(self.game.rules, self.options)
+        return _rebuilt, (self.game.NAME, choices, root.position.words(), root.decisions, known, steps)
+
+    @property
+    def _looks_up(self) -> bool:
+        """Whether a seat is asked, or the game is over."""
+        waiting = self.game.rules.waiting(self.position, self.options)
+        return waiting == 0 or waiting & ((1 << self.options.seats) - 1) != 0
+
+    def _until(self, viewer: int | None) -> Iterator[Self]:
+        """Yield this moment and those before it, back to one whose memory of a viewer is known, or to the first."""
+        moment = self
+        while moment._before is not None and (viewer is None or viewer not in moment._memories):
+            yield moment
+            moment = moment._before
+
+    def _sight(self, viewer: int) -> int:
+        """Return the action that led here as a viewer saw it."""
+        assert self._before is not None, "somebody acted"
+        return self.game.rules.seen(self._before.position, self.options, viewer, self._seat, self._action)
+
+    def _remembered(self, memory: Memory | None, viewer: int) -> Memory | None:
+        """Return what a viewer remembers after the step that led here."""
+        if self._seat >= self.options.seats:
+            return memory
+        assert self._before is not None, "somebody acted"
+        return Memory(memory, self._before.view(viewer).words(), self._seat, self._sight(viewer), self.decisions)
+
+    def _told(self, memory: Memory) -> str:
+        """Return what was known, and what was seen of a decision."""
+        if memory.seat == NONE:
+            return f"imagined by seat {memory.sight} after {memory.count}"
+        if memory.told is None:
+            known = _changes(memory.before.words if memory.before else (), memory.words)
+            action = _UNSEEN if memory.sight == HIDDEN else self.game.notation.write(memory.sight)
+            memory.told = f"{known} / {memory.seat} {action}"
+        return memory.told
+
+    def _row(self, memory: Memory, viewer: int) -> Numbers:
+        """Return a decision as numbers."""
+        if memory.row is None:
+            seats, rules = self.options.seats, self.game.rules
+            memory.row = np.zeros(row_width(self.game, self.options), np.int8)
+            size = features_of(self.game).LAYOUT.size
+            memory.row[:size] = self._observed(rules.State.of(memory.words), viewer)
+            memory.row[size + (memory.seat + seats - viewer) % seats] = 1
+            memory.row[size + seats + (rules.ACTIONS if memory.sight == HIDDEN else memory.sight)] = 1
+        return memory.row
+
+    def _observed(self, view: Any, viewer: int) -> list[int]:
+        features = features_of(self.game)
+        out = [0] * features.LAYOUT.size
+        features.observe(view, self.options, viewer, out)
+        return out
+
+
+def row_width(game: Game, options: Any) -> int:
+    """Return how many numbers tell of one decision.
+
+    Raises:
+        FeatureError: The game has no features.
+    """
+    return features_of(game).LAYOUT.size + int(options.seats) + game.rules.ACTIONS + 1
+
+
+def moment_of(table: Table) -> Moment:
+    """Return the moment to which the steps of a table lead."""
+    moment = Moment.begin(table.game, table.options)
+    for step in table.steps:
+        moment = moment.after(step.seat, step.action)
+    return moment
+
+
+def information(table: Table, seat: int) -> str:
+    """Return what a seat, or SPECTATOR, remembers of the game at a table."""
+    return moment_of(table).text(seat)
+
+
+def _changes(before: Sequence[int], words: Sequence[int]) -> str:
+    """Return the words that have changed; before the first look all were 0."""
+    return " ".join(
+        f"{index}={word}" for index, word in enumerate(words) if word != (before[index] if index < len(before) else 0)
+    )
+
+
+def _rebuilt(
+    name: str,
+    choices: Mapping[str, object],
+    words: Sequence[int],
+    decisions: int,
+    known: Mapping[int, Sequence[tuple[Sequence[int], int, int, int]]],
+    steps: Sequence[tuple[int, int]],
+) -> Moment:
+    """Return a moment that was taken apart by `pickle`."""
+    game = find_game(name)
+    options = make_options(game.rules, choices)
+    moment = Moment(game, options, game.rules.State.of(words), None, NONE, NONE)
+    moment.decisions = decisions
+    for viewer, memories in known.items():
+        memory = None
+        for entry in memories:
+            memory = Memory(memory, *entry)
+        moment._memories[viewer] = memory
+    for seat, action in steps:
+        moment = moment.after(seat, action)
+    return moment
