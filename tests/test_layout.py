@@ -32,6 +32,7 @@ MAY_IMPORT = {
     "testing": {"kernel", "core", "batch"},
     "terminal": {"kernel", "core", "bots"},
     "web": {"kernel", "core", "bots", "games"},
+    "adapters": {"kernel", "core", "bots", "terminal"},
     "cli": {"core", "terminal", "web"},
     "__init__": {"core"},
 }

@@ -2,13 +2,13 @@
 
 >>> game = TextGame("duel", seed=7, royal=True, spaces=1, first_bluffer=0)
 >>> game.ask(), game.actions(0)[1]
-(0, ('hide 2', 'hide the red cross in lane 2'))
+(0, ('hide 2', 'red tile in lane 2'))
 >>> game.play(0, "hide 2")  # nothing is said against it
 ''
 >>> game.play(1, "turn 2")
-'Wait until all tiles are laid and a queen is crowned.'
+'Ada is still preparing the round.'
 >>> print(game.observation(0).splitlines()[-1])
-Crown a cockroach.
+Crown one of the four cockroaches.
 """
 
 from __future__ import annotations
