@@ -1,0 +1,1 @@
+"""Interfaces for learning programs and language models."""

@@ -1,0 +1,182 @@
+"""What an agent is shown and told depends on nothing that its seat cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from stammtisch import Table
+from stammtisch.adapters.gymnasium import SeatEnv
+from stammtisch.adapters.pettingzoo import aec_env, parallel_env
+from stammtisch.adapters.text import TextGame
+from stammtisch.core.language import LANGUAGES
+from stammtisch.core.nature import ListedNature
+from stammtisch.kernel import Row
+from stammtisch.kernel.seats import NATURE, TABLE
+from stammtisch.testing import Position
+from stammtisch.testing.walk import begin, legal_actions, seats_waited_for, step_on, view_of
+from tests.adapters.places import GAMES, any_of, everywhere
+from tests.subjects import SUBJECTS
+
+TRIES = 6  # to go on in another way that looks the same, which there is not always
+HALF, SELDOM = 0.5, 0.15  # how often that is tried where seats choose, and where cards are dealt
+
+
+def show_the_same_in_other_worlds(name: str, choices: Mapping[str, Any]) -> None:
+    """Hold what every interface shows of a game against what it shows of worlds that look the same."""
+    subject, random, compared = SUBJECTS[name], Random(1), 0
+    envs: tuple[Any, ...] = aec_env(name, **choices), parallel_env(name, **choices), SeatEnv(name, 1, **choices)
+    for env in envs:
+        env.reset(seed=2)
+        env._episode.table = envs[0].table
+    table = envs[0].table
+    for _ in range(80):
+        if table.over:
+            break
+        position = table.position
+        for seat in range(table.seats):
+            shown = [_shown(envs, seat)]
+            table.position = subject.reshuffled(position.copy(), table.options, seat, random)
+            shown.append(_shown(envs, seat))
+            compared += table.position != position
+            table.position = position
+            assert shown[0] == shown[1], f"seat {seat} after {len(table.steps)} steps"
+        envs[0].step(any_of(envs[0].observe(envs[0].agent_selection)["action_mask"], random))
+    assert compared > 10
+
+
+def _shown(envs: tuple[Any, ...], seat: int) -> list[bytes]:
+    """Return every byte that a seat is shown, in turn, together, and against bots."""
+    seen = [envs[0].observe(f"seat_{seat}"), envs[1].observe(f"seat_{seat}")]
+    if seat == 1:
+        seen.append(envs[2].observe())
+    return [numbers.tobytes() for parts in seen for numbers in parts.values()]
+
+
+@everywhere
+def test_worlds_that_a_seat_cannot_tell_apart_are_shown_the_same(name: str, choices: Mapping[str, Any]) -> None:
+    show_the_same_in_other_worlds(name, choices)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_comparison_notices_a_look_at_the_whole_position(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Any = SUBJECTS[name].game
+    honest = game.features.observe
+
+    def peeking(s: Any, o: Any, seat: int, out: Row) -> None:
+        honest(s, o, seat, out)
+        out[0] = crc32(s.tobytes()) % 100
+
+    monkeypatch.setattr(game.features, "observe", peeking)
+    with pytest.raises(AssertionError, match=r"^seat \d after"):
+        show_the_same_in_other_worlds(name, {})
+
+
+Steps = tuple[tuple[int, int], ...]
+
+
+def two_histories(name: str, choices: Mapping[str, Any], viewer: int, random: Random) -> tuple[Steps, Steps] | None:
+    """Return the steps of two games that have looked the same to a viewer all the time, and are not the same."""
+    one = two = begin(SUBJECTS[name].game, choices)
+    rest, kept = random.randrange(5, 60), None
+    while rest > 0:
+        rules = one.game.rules
+        waiting = seats_waited_for(rules, one.s, one.o)
+        if not waiting or waiting != seats_waited_for(rules, two.s, two.o):
+            break
+        if NATURE not in waiting and TABLE not in waiting:
+            rest -= 1
+            kept = (one.steps, two.steps) if one.s != two.s else kept
+        seat = random.choice(waiting)
+        pair = next(_pairs(one, two, seat, viewer, random), None)
+        if pair is None:
+            break
+        one, two = pair
+    return kept
+
+
+def _pairs(one: Position, two: Position, seat: int, viewer: int, random: Random) -> Iterator[tuple[Position, Position]]:
+    """Yield how both games may go on so that the viewer sees no difference; best by different steps."""
+    rules, o = one.game.rules, one.o
+    mine, yours = legal_actions(rules, one.s, o, seat), legal_actions(rules, two.s, o, seat)
+    parted = list(
+        zip(_without(mine, yours), _without(yours, mine), strict=False)
+    )  # cards that were swapped, swapped back
+    same = [(action, action) for action in random.sample(mine, len(mine)) if action in yours]
+    tries = same + parted if random.random() < HALF else parted + same
+    if random.random() < (SELDOM if seat == NATURE else HALF):
+        tries = [(random.choice(mine), random.choice(yours)) for _ in range(TRIES)] + tries
+    for left, right in tries:
+        sights = [rules.seen(at.s, o, viewer, seat, action) for at, action in ((one, left), (two, right))]
+        after = step_on(one, seat, left), step_on(two, seat, right)
+        if sights[0] == sights[1] and view_of(rules, after[0].s, o, viewer) == view_of(rules, after[1].s, o, viewer):
+            yield after
+
+
+def _without(actions: list[int], others: list[int]) -> list[int]:
+    return [action for action in actions if action not in others]
+
+
+def _told(name: str, choices: Mapping[str, Any], steps: Steps, viewer: int, language: str) -> list[object]:
+    """Return everything that a seat is told after these steps, and if it tries what is forbidden."""
+    nature = ListedNature([action for seat, action in steps if seat == NATURE])
+    game = TextGame(name, language, nature=nature, **choices)
+    seats = range(game.table.seats)
+    for seat, action in steps:
+        if seat in seats:
+            assert game.play(seat, game.table.action_name(action)) == ""
+    allowed = game.actions(viewer)
+    everything = map(game.table.action_name, range(game.table.rules.ACTIONS))
+    forbidden = [notation for notation in everything if notation not in dict(allowed)]
+    refusals = [game.play(viewer, notation) for notation in (*forbidden, "?")]
+    return [game.observation(viewer), allowed, game.ask() == viewer, refusals]
+
+
+def tell_the_same_in_both(name: str, choices: Mapping[str, Any]) -> None:
+    """Hold what a seat is told in a game against what it is told in another one that looks the same to it."""
+    random, compared = Random(3), 0
+    seats = Table(name, seed=1, **choices).seats
+    for number in range(16):
+        viewer, language = number % seats, list(LANGUAGES)[number % 4]
+        histories = two_histories(name, choices, viewer, random)
+        if histories:
+            told = [_told(name, choices, steps, viewer, language) for steps in histories]
+            compared += 1
+            assert told[0] == told[1], f"seat {viewer} after {len(histories[0])} steps"
+    assert compared > 4
+
+
+@everywhere
+def test_games_that_look_the_same_are_told_the_same(name: str, choices: Mapping[str, Any]) -> None:
+    tell_the_same_in_both(name, choices)
+
+
+LEAKS = {
+    "view": lambda table, _: table.position.copy(),
+    "steps_seen_by": lambda table, _: table.steps,
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "leak"),
+    [("combo", "view"), ("duel", "view"), ("party", "view"), *((name, "steps_seen_by") for name in GAMES)],
+)
+def test_the_comparison_notices_what_others_keep_secret(name: str, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, leak, LEAKS[leak])
+
+    with pytest.raises(AssertionError, match=r"^seat \d after"):
+        tell_the_same_in_both(name, {})
+
+
+def test_a_seat_is_not_told_where_the_red_tile_is() -> None:
+    told = []
+    for lane in (1, 2, 3, 4):
+        game = TextGame("duel", "de", first_bluffer=0, seed=1)
+        game.play(0, f"hide {lane}")
+        told.append((game.observation(1), game.actions(1), [game.play(1, f"hide {lane}") for lane in (1, 2, 3, 4)]))
+
+    assert told[1:] == told[:-1]
