@@ -134,10 +134,12 @@ def legal(s: State, o: Options, seat: int, out: Row) -> None:
 
 @kernel
 def _latest_choice(s: State) -> int:
-    """Return the last card that may be taken or discarded now, so that enough come after it; NONE in other phases."""
-    if s.phase == Phase.TAKE:
+    """Return the last card that may be chosen now, so that enough of those that are owed come after it."""
+    if s.owed > 1 and s.phase == Phase.TAKE:
         return last_but(s.display, s.owed - 1)
-    return last_but(s.hand[s.turn], s.owed - 1) if s.phase == Phase.DISCARD else NONE
+    if s.owed > 1 and s.phase == Phase.DISCARD:
+        return last_but(s.hand[s.turn], s.owed - 1)
+    return CARDS - 1
 
 
 @kernel
