@@ -140,9 +140,8 @@ class SeatsInTurn(_Seats, AECEnv[str, Seen, int | None]):
             self._was_dead_step(action)
             return
         game.take({self._seat(agent): action})
-        self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.agents, game.rewards, strict=True))
-        self._accumulate_rewards()
+        self._accumulate_rewards()  # from nothing: they come at the end
         self.terminations = dict.fromkeys(self.agents, game.terminated)
         self.truncations = dict.fromkeys(self.agents, game.truncated)
         self.agent_selection = self.agents[0 if game.ended else game.asked]

@@ -81,8 +81,8 @@ class TextGame:
         view = self.table.view(seat)
         who = self.say("This is {game}. You are {name}.", game=self._teller.title(), name=self.names[seat])
         told = self._teller.sentences(self._chronicle, seat, since, len(self._chronicle))
-        picture = [line.rstrip() for line in self._teller.picture(view, seat).plain.splitlines()]
-        return "\n\n".join(filter(None, (who, "\n".join(told), "\n".join(picture), self._now(seat))))
+        picture = self._teller.picture(view, seat).plain
+        return "\n\n".join(filter(None, (who, "\n".join(told), picture, self._now(seat))))
 
     def actions(self, seat: int) -> list[tuple[str, str]]:
         """Return what a seat may do, each as `play` takes it and in words; nothing where it is not asked.
@@ -91,8 +91,7 @@ class TextGame:
             FeatureError: There is no such seat.
         """
         self._require(seat)
-        legal = self.table.actions(seat) if seat in self.table.waiting else []
-        choices = self._teller.choices(self.table.view(seat), dict(enumerate(legal, 1)))
+        choices = self._teller.choices(self.table.view(seat), dict(enumerate(self.table.actions(seat))))
         return [(notation, label) for _, label, notation in choices]
 
     def play(self, seat: int, text: str) -> str:
