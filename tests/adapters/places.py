@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from random import Random
 from typing import Final
@@ -23,6 +24,8 @@ _SHORT: Final[dict[str, Mapping[str, object]]] = {
     "gang": {"limit": 30},
     "party": {"seats": 3, "face_down": True, "mirror": True},
 }
+
+MARKUP: Final = re.compile(r"\[[\w ]*/|\[[a-z_ ]+\]|\x1b")  # of Rich, or colours of a terminal
 
 everywhere = pytest.mark.parametrize(
     ("name", "choices"),

@@ -15,7 +15,8 @@ from stammtisch.adapters.spaces import observation_space
 from stammtisch.bots.random import RandomBot
 from stammtisch.core.outcome import Outcome
 from stammtisch.errors import ActionError, BotFault, FeatureError, NatureError, OptionError, StammtischError, UnknownBot
-from tests.adapters.places import any_of, every_game
+from stammtisch.games import gang
+from tests.adapters.places import MARKUP, any_of, every_game
 
 
 def play(env: SeatEnv, seed: int | None, random: Random) -> tuple[list[bytes], float]:
@@ -59,12 +60,13 @@ def test_a_seed_fixes_the_deals_and_what_the_bots_do(name: str) -> None:
     assert play(one, 3, Random(1)) != play(two, 4, Random(1))
 
 
-def test_the_bots_are_not_told_the_seed_of_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_are_given_a_view_and_not_the_seed_of_the_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     told = list[int]()
 
     class Listening(RandomBot):
         def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
             told.append(seed)
+            assert view == env.table.view(seat) != env.table.position
             return super().choose(view, options, seat, seed, number)
 
     monkeypatch.setattr("stammtisch.adapters.gymnasium.find_bot", lambda game, _: Listening(game))
@@ -137,6 +139,25 @@ def test_a_game_is_broken_off_and_the_seat_was_asked_before(longest: int) -> Non
         assert len([step for step in env.table.steps if step.seat < 2]) - before == longest
 
 
+def test_every_action_of_a_bot_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Hasty(RandomBot):
+        """A bot that passes all cards at once."""
+
+        def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+            cards = np.flatnonzero([view.hand[seat] >> card & 1 for card in range(52)]).tolist()
+            return (
+                cards[:3] if view.phase == gang.rules.Phase.PASS else super().choose(view, options, seat, seed, number)
+            )
+
+    monkeypatch.setattr("stammtisch.adapters.gymnasium.find_bot", lambda game, _: Hasty(game))
+    env = SeatEnv("gang", longest=3 + 3 + 2, first_round=1)
+    env.reset(seed=1)
+    ends = [env.step(env.table.actions(0)[0])[3] for _ in range(3)]
+
+    assert ends == [False, False, True]
+    assert [step.seat for step in env.table.steps[52:]] == [0, 0, 0, 1, 1, 1, 2, 2, 2], "a row is not cut off"
+
+
 def test_nothing_can_be_done_before_the_first_game() -> None:
     env = SeatEnv("duel")
     for asked in (lambda: env.step(0), env.observe, lambda: env.table):
@@ -179,7 +200,20 @@ def test_the_seat_can_look_at_the_table(name: str) -> None:
 
     assert picture is not None
     assert "seat_0" in picture
-    assert "[/]" not in picture
+    assert not MARKUP.search(picture)
+
+
+def test_the_seat_sees_its_own_cards() -> None:
+    env = SeatEnv("gang", 1, render_mode="ansi", first_round=4)  # in which nobody passes cards
+    env.reset(seed=1)
+    hands = [
+        [gang.notation.write(card) for card in range(52) if env.table.position.hand[seat] >> card & 1]
+        for seat in (1, 2)
+    ]
+    picture = (env.render() or "").split()
+
+    assert set(hands[0]) <= set(picture)
+    assert not set(hands[1]) & set(picture)
 
 
 class Stubborn:

@@ -16,7 +16,7 @@ from stammtisch.adapters.episode import Seen
 from stammtisch.adapters.pettingzoo import SeatsInTurn, SeatsTogether, aec_env, parallel_env
 from stammtisch.errors import ActionError, FeatureError, NatureError, OptionError, StammtischError, UnknownGame
 from stammtisch.games import duel, gang
-from tests.adapters.places import LONGEST, any_of, every_game, everywhere
+from tests.adapters.places import LONGEST, MARKUP, any_of, every_game, everywhere
 from tests.sample import exact
 
 both = pytest.mark.parametrize("make", [aec_env, parallel_env])
@@ -331,8 +331,15 @@ def test_a_spectator_can_look_at_the_table(name: str) -> None:
 
     assert picture is not None
     assert all(agent in picture for agent in env.agents)
-    assert "[/]" not in picture
-    assert aec_env(name).render_mode is None
+    assert not MARKUP.search(picture)
+
+
+def test_a_spectator_sees_no_cards_in_hand() -> None:
+    env = parallel_env("gang", render_mode="ansi", first_round=1)
+    env.reset(seed=1)
+    cards = set(map(gang.notation.write, range(52)))
+
+    assert not cards & set((env.render() or "").split())
 
 
 @both
@@ -341,6 +348,15 @@ def test_nobody_looks_who_did_not_ask_to(make: Any) -> None:
     env.reset(seed=1)
 
     assert env.render() is None
+
+
+@both
+def test_every_agent_has_spaces_of_its_own(make: Any) -> None:
+    env = make("gang")
+
+    for space in (env.action_space, env.observation_space):
+        assert len({id(space(agent)) for agent in env.possible_agents}) == 4
+        assert all(space(agent) is space(agent) for agent in env.possible_agents)
 
 
 def test_environments_are_named_by_game_and_version() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -22,6 +23,13 @@ from stammtisch.testing.walk import begin, legal_actions, seats_waited_for, step
 from tests.adapters.places import GAMES, any_of, everywhere
 from tests.subjects import SUBJECTS
 
+# By game: options with which it comes to an end soon.
+ENDING: dict[str, dict[str, Any]] = {
+    "combo": {"quick": True},
+    "duel": {},
+    "gang": {"rounds": 1},
+    "party": {"face_down": True},
+}
 TRIES = 6  # to go on in another way that looks the same, which there is not always
 HALF, SELDOM = 0.5, 0.15  # how often that is tried where seats choose, and where cards are dealt
 
@@ -170,6 +178,46 @@ def test_the_comparison_notices_what_others_keep_secret(name: str, leak: str, mo
 
     with pytest.raises(AssertionError, match=r"^seat \d after"):
         tell_the_same_in_both(name, {})
+
+
+class Listener:
+    """Somebody who hears all that a game says, and knows to which seat."""
+
+    def __init__(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seat = 0
+        self.heard = Counter[str]()
+        words: Any = table.game.words
+        for function in ("ask", "label", "log", "explain", "ending", "picture"):
+            monkeypatch.setattr(words, function, self._listening(function, getattr(words, function), table))
+
+    def _listening(self, function: str, honest: Callable[..., str], table: Table) -> Callable[..., str]:
+        def listening(*given: Any) -> str:
+            for view in (one for one in given if isinstance(one, table.rules.State)):
+                assert view_of(table.rules, view, table.options, self.seat) == view, f"{function} for seat {self.seat}"
+            self.heard[function] += 1
+            return honest(*given)
+
+        return listening
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_everything_is_said_from_the_view_of_whoever_is_told(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, random = TextGame(name, seed=4, **ENDING[name]), Random(4)
+    table, over = game.table, False
+    listener = Listener(table, monkeypatch)
+    while not over:
+        over = table.over
+        for seat in range(table.seats):
+            listener.seat = seat
+            forbidden = set(range(table.rules.ACTIONS)) - set(table.actions(seat))
+            game.observation(seat, since=len(table.steps) - 9)
+            game.actions(seat)
+            game.play(seat, table.action_name(random.choice(sorted(forbidden))))
+        for _ in range(random.randrange(1, 40)):
+            if not table.over:
+                table.play(table.waiting[0], random.choice(table.actions(table.waiting[0])))
+
+    assert len(listener.heard) == 6, listener.heard
 
 
 def test_a_seat_is_not_told_where_the_red_tile_is() -> None:
