@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 from numba import int64
 
-from stammtisch.batch.cpu import NO_LIMIT, play_random_games
-from stammtisch.core.options import make_options
+from stammtisch.batch import cuda as gpu
+from stammtisch.batch.cpu import play_random_games
+from stammtisch.batch.cuda_steps import CudaEnvironment
+from stammtisch.batch.vector import VectorEnvironment
 from stammtisch.games import combo, duel, gang, party
-from stammtisch.kernel.bits import words_for
-from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, draw, open_stream
+from stammtisch.kernel.chance import DEALS, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import driver
 
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # numba-cuda may still ask for it
-cuda: Any = import_module("numba.cuda")  # has no types
+cuda: Any = gpu.cuda  # has no types
 
 GAMES = 20_000
+MOST = 4000  # steps: some games of combo go on for long
+BESIDE = 500  # games that are stepped through
 BLOCK = 128
 
 
@@ -48,29 +48,6 @@ def test_draws_on_cuda_are_the_draws_of_plain_python() -> None:
         assert out[row].tolist() == [draw(stream, index + 1) for index in range(100)]
 
 
-def _player(rules: ModuleType) -> Any:
-    """Return a CUDA kernel that plays one random game in each thread, its position in local memory."""
-    play_on = driver("stammtisch.kernel.drivers.playout", rules).play_on
-    start, state, legal_words = rules.start, rules.State.dtype, words_for(rules.ACTIONS)
-
-    @cuda.jit
-    def play(positions: Any, options: Any, seed: int) -> None:
-        row = cuda.grid(1)
-        if row < len(positions):
-            game = cuda.local.array(1, state)
-            deals = cuda.local.array(STREAM_LENGTH, int64)
-            choices = cuda.local.array(STREAM_LENGTH, int64)
-            legal = cuda.local.array(legal_words, int64)
-            open_stream(deals, seed, DEALS, row)
-            open_stream(choices, seed, CHOICES, row)
-            game[0] = positions[row]
-            start(game[0], options[0])
-            play_on(game[0], options[0], deals, choices, legal, NO_LIMIT)
-            positions[row] = game[0]
-
-    return play
-
-
 PLACES: list[tuple[Any, Mapping[str, object]]] = [
     (game, choices) for game in (combo, duel, gang, party) for choices in game.rules.OPTION_SETS
 ]
@@ -78,10 +55,41 @@ PLACES: list[tuple[Any, Mapping[str, object]]] = [
 
 @pytest.mark.parametrize(("game", "choices"), PLACES, ids=str)
 def test_random_games_end_in_the_same_bytes_on_cuda(game: Any, choices: Mapping[str, object]) -> None:
-    rules = game.rules
-    expected = play_random_games(game, choices, games=GAMES, seed=3).positions
-    positions = np.zeros(GAMES, rules.State.dtype)
-    options = np.array(make_options(rules, choices).words(), np.int64).view(rules.Options.dtype)
-    _player(rules)[(GAMES + BLOCK - 1) // BLOCK, BLOCK](positions, options, 3)
+    expected = play_random_games(game, choices, games=GAMES, seed=3, most=MOST)
+    positions, counts = gpu.play_random_games(game, choices, games=GAMES, seed=3, most=MOST)
 
-    assert positions.tobytes() == expected.tobytes()
+    assert positions.copy_to_host().tobytes() == expected.positions.tobytes()
+    assert counts.copy_to_host().tobytes() == expected.counts.tobytes()
+
+
+@pytest.mark.parametrize(("game", "choices"), PLACES, ids=str)
+def test_stepping_on_cuda_shows_and_pays_what_it_does_on_the_cpu(game: Any, choices: Mapping[str, object]) -> None:
+    here = VectorEnvironment(game, choices, games=BESIDE, seed=5, reward="score", longest=100, forfeit=True)
+    there = CudaEnvironment(game, choices, games=BESIDE, seed=5, reward="score", longest=100)
+    for number in range(150):
+        actions, drawn = here.draw_actions().copy(), there.draw_actions()
+
+        assert np.array_equal(drawn.copy_to_host(), actions)
+
+        if number % 50 == 49:
+            actions[number % 7 :: 7] = game.rules.ACTIONS  # some forfeit their game
+        shown, paid, over, broken_off, _ = here.step(actions)
+        there.step(gpu.cuda.to_device(actions))
+        ended = there.ended.copy_to_host()
+
+        assert np.array_equal(there.seat.copy_to_host(), shown["seat"])
+        assert np.array_equal(there.observation.copy_to_host(), shown["observation"])
+        assert np.array_equal(there.action_mask.copy_to_host(), shown["action_mask"])
+        assert np.array_equal(there.rewards.copy_to_host(), paid)
+        assert np.array_equal(ended == 2, broken_off)
+        assert np.array_equal((ended == 1) | (ended == 3), over)
+    assert np.array_equal(there.positions.copy_to_host().T, here.positions)
+
+
+def test_pytorch_and_jax_take_observations_without_a_copy() -> None:
+    torch, jax = import_module("torch"), import_module("jax")
+    environment = CudaEnvironment(duel, games=BESIDE, seed=5)
+    numbers = torch.as_tensor(environment.observation, device="cuda")
+
+    assert numbers.data_ptr() == environment.observation.device_ctypes_pointer.value
+    assert np.array_equal(np.asarray(jax.dlpack.from_dlpack(numbers)), environment.observation.copy_to_host())

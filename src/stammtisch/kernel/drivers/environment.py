@@ -22,7 +22,6 @@ from stammtisch.kernel.seats import NATURE, NONE, TABLE
 STATE = rules.State.dtype
 OPTIONS = rules.Options.dtype
 OUTCOME = Outcome.dtype
-LENGTH = rules.State.length
 LEGAL_WORDS = words_for(rules.ACTIONS)
 FORCED = 1 << NATURE | 1 << TABLE
 SIZE = features.LAYOUT.size
@@ -52,10 +51,8 @@ def go_on(s: Any, o: Any, memory: Row, legal: Row) -> None:
 
 
 @kernel
-def begin(s: Any, words: Row, o: Any, how: Row, memory: Row, legal: Row) -> None:
-    """Set up the game that is next and go on to its first decision."""
-    for index in range(LENGTH):
-        words[index] = 0
+def begin(s: Any, o: Any, how: Row, memory: Row, legal: Row) -> None:
+    """Set a blank position to the game that is next and go on to its first decision."""
     open_stream(memory, how[SEED], DEALS, memory[NUMBER])
     memory[DECISIONS] = 0
     rules.start(s, o)
@@ -63,29 +60,31 @@ def begin(s: Any, words: Row, o: Any, how: Row, memory: Row, legal: Row) -> None
 
 
 @kernel
-def take(s: Any, words: Row, o: Any, how: Row, action: int, memory: Row, legal: Row, outcome: Any, rewards: Any) -> int:
-    """Take an action of the seat that is asked and go on; where the game is over, to the next one."""
+def take(s: Any, o: Any, how: Row, action: int, memory: Row, legal: Row, outcome: Any, rewards: Any) -> int:
+    """Take an action of the seat that is asked and go on; return how the game stands then.
+
+    Where it has ended, its number is that of the game which is next, and `begin` is to follow.
+    """
     for seat in range(o.seats):
         rewards[seat] = 0.0
-    if has(legal, action):
-        rules.apply(s, o, memory[SEAT], action)
-        memory[DECISIONS] += 1
-        go_on(s, o, memory, legal)
-        if memory[SEAT] != NONE and (how[MOST] == 0 or memory[DECISIONS] < how[MOST]):
-            return RUNNING
-        ended = BROKEN_OFF
-        if memory[SEAT] == NONE:
-            ended = OVER
-            rules.outcome(s, o, outcome)
-            for seat in range(o.seats):
-                rewards[seat] = reward(outcome, o.seats, seat, how[KIND], SIGN)
-    else:
-        ended = FORFEITED
+    if not 0 <= action < rules.ACTIONS or not has(legal, action):
         if how[KIND] == SCORE:
             rewards[memory[SEAT]] = features.lowest(o) if SIGN > 0 else -features.highest(o)
-    memory[NUMBER] += how[STRIDE]
-    begin(s, words, o, how, memory, legal)
-    return ended
+        memory[NUMBER] += how[STRIDE]
+        return FORFEITED
+    rules.apply(s, o, memory[SEAT], action)
+    memory[DECISIONS] += 1
+    go_on(s, o, memory, legal)
+    if memory[SEAT] == NONE:
+        rules.outcome(s, o, outcome)
+        for seat in range(o.seats):
+            rewards[seat] = reward(outcome, o.seats, seat, how[KIND], SIGN)
+        memory[NUMBER] += how[STRIDE]
+        return OVER
+    if how[MOST] > 0 and memory[DECISIONS] >= how[MOST]:
+        memory[NUMBER] += how[STRIDE]
+        return BROKEN_OFF
+    return RUNNING
 
 
 @kernel
@@ -106,7 +105,8 @@ def begin_games(
     masks[:] = 0
     for row in range(len(positions)):
         s = positions[row].view(STATE)[0]
-        begin(s, positions[row], o, how, memory[row], legal[row])
+        positions[row, :] = 0
+        begin(s, o, how, memory[row], legal[row])
         show(s, o, memory[row], legal[row], observations[row], masks[row])
 
 
@@ -142,7 +142,10 @@ def step_games(
     masks[:] = 0
     for row in range(len(positions)):
         s = positions[row].view(STATE)[0]
-        ended[row] = take(s, positions[row], o, how, actions[row], memory[row], legal[row], outcome[0], rewards[row])
+        ended[row] = take(s, o, how, actions[row], memory[row], legal[row], outcome[0], rewards[row])
+        if ended[row] != RUNNING:
+            positions[row, :] = 0
+            begin(s, o, how, memory[row], legal[row])
         show(s, o, memory[row], legal[row], observations[row], masks[row])
 
 

@@ -1,0 +1,229 @@
+"""A vector environment on a GPU: every array lies in its memory, where PyTorch, CuPy and JAX take them without a copy.
+
+Positions lie word by word, the same word of all games together, so that threads side by side read what lies side by
+side; a game is put together in the memory of its block, stepped, and taken apart again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import ModuleType
+from typing import Any, Final, cast
+
+import numpy as np
+from numba import int64
+
+from stammtisch.batch.cuda import SHARED, cuda
+from stammtisch.core.game import Game, find_game
+from stammtisch.core.learning import features_of, reward_number
+from stammtisch.core.nature import SeededNature
+from stammtisch.core.options import make_options
+from stammtisch.errors import FeatureError
+from stammtisch.kernel.bits import count, nth, words_for
+from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
+from stammtisch.kernel.compile import driver
+from stammtisch.kernel.outcome import Outcome
+
+_THREADS: Final = 128
+_WARP: Final = 32
+_CLEARING: Final = 4096, 256  # blocks and threads that clear an array
+
+
+class CudaEnvironment:
+    """So many games side by side on a GPU; what `batch.vector.VectorEnvironment` is on a CPU.
+
+    After a step `seat`, `observation`, `action_mask`, `rewards` and `ended` are new: arrays with
+    `__cuda_array_interface__`, which `torch.as_tensor` and `cupy.asarray` take without a copy, and JAX from either of
+    these by DLPack. `ended` is 0 for a game that goes on, 1 for one that is over, 2 for one that was broken off and 3
+    for one that was forfeited by an illegal action.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        choices: Mapping[str, object] | None = None,
+        *,
+        games: int,
+        seed: int = 0,
+        reward: str = "win",
+        longest: int = 0,
+    ) -> None:
+        """Set out so many games; the arguments are those of `VectorEnvironment`.
+
+        Raises:
+            UnknownGame: No game of this name is installed.
+            OptionError: An option is unknown or outside its limits.
+            NatureError: The seed is out of range.
+            FeatureError: The game has no features, there is no reward of this name, or a number is below its least.
+        """
+        self.game = find_game(game) if isinstance(game, str) else game
+        features_of(self.game)  # refuses a game without
+        if games < 1 or longest < 0:
+            raise FeatureError(f"games is {games} and longest {longest}; they may be 1 and 0 or more")
+        rules = cast(ModuleType, self.game.rules)
+        options = make_options(self.game.rules, choices or {})
+        self._driver = driver("stammtisch.kernel.drivers.environment", rules)
+        self._begin_games, self._step_games = _beginner(rules), _stepper(rules)
+        self._grid = -(-games // _threads(rules)), _threads(rules)
+        self.games, self.seats, self.actions = games, int(options.seats), rules.ACTIONS
+        self._options = cuda.to_device(np.array(options.words(), np.int64).view(rules.Options.dtype))
+        self._how = np.array([seed, games, reward_number(reward), longest], np.int64)
+        self.positions = cuda.device_array((rules.State.length, games), np.int64)  # by word, then by game
+        self._memory = cuda.device_array((games, self._driver.REMEMBERED), np.int64)
+        self._legal = cuda.device_array((games, words_for(rules.ACTIONS)), np.int64)
+        self._choices = cuda.device_array((games, STREAM_LENGTH), np.int64)
+        self._drawn = cuda.device_array(games, np.int64)
+        self.seat = cuda.device_array(games, np.int64)
+        self.observation = cuda.device_array((games, self._driver.SIZE), np.int8)
+        self.action_mask = cuda.device_array((games, rules.ACTIONS), np.int8)
+        self.rewards = cuda.device_array((games, self.seats), np.float32)
+        self.ended = cuda.device_array(games, np.int8)
+        self.reset(seed=seed)
+
+    def reset(self, *, seed: int) -> None:
+        """Begin all games anew, of this seed.
+
+        Raises:
+            NatureError: The seed is out of range.
+        """
+        SeededNature(seed)  # refuses what is no seed
+        self._how[self._driver.SEED] = seed
+        self._settings = cuda.to_device(self._how)
+        self._clear()
+        self._begin_games[self._grid](
+            self.positions,
+            self._options,
+            self._settings,
+            self._memory,
+            self._legal,
+            self._choices,
+            self.seat,
+            self.observation,
+            self.action_mask,
+        )
+
+    def step(self, actions: Any) -> None:
+        """Take one action in every game; `actions` is an array of the GPU, of int64."""
+        self._clear()
+        self._step_games[self._grid](
+            self.positions,
+            self._options,
+            self._settings,
+            actions,
+            self._memory,
+            self._legal,
+            self.seat,
+            self.observation,
+            self.action_mask,
+            self.rewards,
+            self.ended,
+        )
+
+    def draw_actions(self) -> Any:
+        """Return a legal action for every game, all equally likely; others each time."""
+        _draw_actions[-(-self.games // _THREADS), _THREADS](self._choices, self._legal, self._drawn)
+        return self._drawn
+
+    def _clear(self) -> None:
+        _fill_with_zeros[_CLEARING](self.observation.ravel())
+        _fill_with_zeros[_CLEARING](self.action_mask.ravel())
+
+
+@cuda.jit
+def _fill_with_zeros(numbers: Any) -> None:
+    for index in range(cuda.grid(1), len(numbers), cuda.gridsize(1)):
+        numbers[index] = 0
+
+
+@cuda.jit
+def _draw_actions(choices: Any, legal: Any, drawn: Any) -> None:
+    row = cuda.grid(1)
+    if row < len(drawn):
+        drawn[row] = nth(legal[row], draw(choices[row], count(legal[row])))
+
+
+def _threads(rules: ModuleType) -> int:
+    """Return how many threads a block has: as many as the memory that it shares has room for positions."""
+    return min(_THREADS, SHARED // rules.State.dtype.itemsize // _WARP * _WARP)
+
+
+@cache
+def _beginner(rules: ModuleType) -> Any:
+    """Return the CUDA kernel that begins games."""
+    template = driver("stammtisch.kernel.drivers.environment", rules)
+    begin, show, number, asked = template.begin, template.show, template.NUMBER, template.SEAT
+    state, length = rules.State.dtype, rules.State.length
+    block = _threads(rules), length
+
+    @cuda.jit
+    def begin_games(
+        positions: Any,
+        options: Any,
+        how: Any,
+        memory: Any,
+        legal: Any,
+        choices: Any,
+        seat: Any,
+        observation: Any,
+        mask: Any,
+    ) -> None:
+        row, place = cuda.grid(1), cuda.threadIdx.x
+        words = cuda.shared.array(block, int64)
+        if row < len(seat):
+            for index in range(length):
+                words[place, index] = 0
+            s = words[place].view(state)[0]
+            memory[row, number] = row
+            open_stream(choices[row], how[0], CHOICES, row)
+            begin(s, options[0], how, memory[row], legal[row])
+            show(s, options[0], memory[row], legal[row], observation[row], mask[row])
+            seat[row] = memory[row, asked]
+            for index in range(length):
+                positions[index, row] = words[place, index]
+
+    return begin_games
+
+
+@cache
+def _stepper(rules: ModuleType) -> Any:
+    """Return the CUDA kernel that takes a step in every game."""
+    template = driver("stammtisch.kernel.drivers.environment", rules)
+    begin, take, show = template.begin, template.take, template.show
+    asked, running = template.SEAT, template.RUNNING
+    state, ending, length = rules.State.dtype, Outcome.dtype, rules.State.length
+    block = _threads(rules), length
+
+    @cuda.jit
+    def step_games(
+        positions: Any,
+        options: Any,
+        how: Any,
+        actions: Any,
+        memory: Any,
+        legal: Any,
+        seat: Any,
+        observation: Any,
+        mask: Any,
+        rewards: Any,
+        ended: Any,
+    ) -> None:
+        row, place = cuda.grid(1), cuda.threadIdx.x
+        words = cuda.shared.array(block, int64)
+        outcome = cuda.local.array(1, ending)
+        if row < len(seat):
+            for index in range(length):
+                words[place, index] = positions[index, row]
+            s = words[place].view(state)[0]
+            stands = take(s, options[0], how, actions[row], memory[row], legal[row], outcome[0], rewards[row])
+            if stands != running:
+                for index in range(length):
+                    words[place, index] = 0
+                begin(s, options[0], how, memory[row], legal[row])
+            show(s, options[0], memory[row], legal[row], observation[row], mask[row])
+            seat[row] = memory[row, asked]
+            ended[row] = stands
+            for index in range(length):
+                positions[index, row] = words[place, index]
+
+    return step_games
