@@ -18,13 +18,16 @@ GAMES = {"gang": (gang, {"rounds": 1}), "party": (party, {}), "combo": (combo, {
 def main() -> int:
     """Measure."""
     import os
+
     for name, (game, choices) in GAMES.items():
         rules: Any = game.rules
         for number in (1 << 17, 1 << 20):
             positions, counts = gpu.play_random_games(game, choices, games=number, seed=3, most=4000)
             gpu.cuda.synchronize()
-            options = gpu.cuda.to_device(np.array(gpu.make_options(rules, choices).words(), np.int64).view(rules.Options.dtype))
-            for block in (32, 64, 128, 256):
+            options = gpu.cuda.to_device(
+                np.array(gpu.make_options(rules, choices).words(), np.int64).view(rules.Options.dtype)
+            )
+            for block in (64, 128):
                 best = 1e9
                 for _ in range(2):
                     blank = gpu.cuda.to_device(np.zeros(number, rules.State.dtype))
@@ -34,11 +37,23 @@ def main() -> int:
                     gpu.cuda.synchronize()
                     best = min(best, time.perf_counter() - begin)
                 steps = int(counts.copy_to_host()[:, 0].sum())
-                print(f"{name} games {number} block {block}: {steps / best / 1e9:.2f} billion steps a second, {steps/number:.0f} steps a game, state {rules.State.length} words", flush=True)
+                print(
+                    f"{name} games {number} block {block}: {steps / best / 1e9:.2f} billion steps a second, {steps / number:.0f} steps a game, state {rules.State.length} words",
+                    flush=True,
+                )
         small = play_random_games(game, choices, games=4096, seed=3, most=4000).positions
         same = blank.copy_to_host()[:4096].tobytes() == small.tobytes()
         k = next(iter(gpu.player(rules).overloads.values()))
-        print(name, "equal", same, "regs", k.regs_per_thread() if hasattr(k,'regs_per_thread') else gpu.player(rules).get_regs_per_thread(), "local", gpu.player(rules).get_local_mem_per_thread(), flush=True)
+        print(
+            name,
+            "equal",
+            same,
+            "regs",
+            k.regs_per_thread,
+            "local",
+            gpu.player(rules).get_local_mem_per_thread(),
+            flush=True,
+        )
     return 0
 
 

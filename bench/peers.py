@@ -1,0 +1,194 @@
+"""Steps with observations a second beside other libraries: random play, one core, all in one run.
+
+Ours is the vector environment of `gang`: every step takes an action in each of 1,024 games and writes what the seat
+that is asked next observes and may do. Each library plays in a process of its own, pinned to the same core, and as fast
+as it lets Python play: libraries with a batch get one of 1,024 games, and Pgx the better of steps called one by one and
+a hundred of them compiled into one call. Deals count nowhere. Nothing else should run meanwhile.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+BATCH: Final = 1024
+CALLED: Final = 100  # steps compiled into one call
+PROMISED: Final = {  # how many times as fast we want to be
+    "OpenSpiel hearts, with its observer": 25,
+    "RLCard bridge": 150,
+    "PettingZoo hanabi_v5": 500,
+    "Pgx leduc_holdem": 2,
+    "Pgx sparrow_mahjong": 30,
+}
+OURS: Final = "Stammtisch gang"
+Steps = Iterator[int]  # how many steps there were since the last one
+
+
+def main() -> int:
+    """Measure and print; with a name, measure only that and print the figure."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=5.0, help="how long each plays (default 5)")
+    parser.add_argument("--core", type=int, default=0, help="the core that all are pinned to (default 0)")
+    parser.add_argument("--only", choices=[OURS, *PROMISED], help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.only:
+        _write(_measure(PLAYED[arguments.only](), arguments.seconds))
+        return 0
+    console = Console()
+    rates: dict[str, float] = {}
+    with console.status("playing …") as status:
+        for name in (OURS, *PROMISED, OURS):
+            status.update(f"{name} …")
+            rates[name] = max(rates.get(name, 0.0), _in_own_process(name, arguments))
+    grid = Grid("library, game", title="steps with observations a second, one core")
+    for column in ("steps a second", "ours is faster", "promised"):
+        grid.add_column(column, justify="right")
+    grid.add_row(OURS, f"{rates[OURS]:,.0f}", "", "")
+    for name, promised in PROMISED.items():
+        grid.add_row(name, f"{rates[name]:,.0f}", f"{rates[OURS] / rates[name]:,.1f} times", f"{promised} times")
+    console.print(grid)
+    return 0 if all(rates[OURS] >= promised * rates[name] for name, promised in PROMISED.items()) else 1
+
+
+def _in_own_process(name: str, arguments: argparse.Namespace) -> float:
+    command = [sys.executable, "-W", "ignore", __file__, "--only", name, "--seconds", str(arguments.seconds)]
+    one = {"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1", "OMP_NUM_THREADS": "1"}
+    played = subprocess.run(  # noqa: S603  # ourselves
+        command,
+        env={**os.environ, **one},
+        preexec_fn=lambda: os.sched_setaffinity(0, {arguments.core}),  # no threads here
+        stdout=subprocess.PIPE,
+        check=True,
+        text=True,
+    )
+    return float(json.loads(played.stdout.splitlines()[-1]))
+
+
+def _measure(steps: Steps, seconds: float) -> float:
+    """Return the steps a second; the first ones, which compile, do not count."""
+    next(steps)
+    begin, taken = time.perf_counter(), 0
+    while time.perf_counter() - begin < seconds:
+        taken += next(steps)
+    return taken / (time.perf_counter() - begin)
+
+
+def _write(figure: float) -> None:
+    sys.stdout.write(f"{json.dumps(figure)}\n")
+
+
+def _ours() -> Steps:
+    from stammtisch.batch.vector import VectorEnvironment  # noqa: PLC0415  # each process has its own library
+
+    environment = VectorEnvironment("gang", games=BATCH, seed=1, threads=1)
+    while True:
+        environment.step(environment.draw_actions())
+        yield BATCH
+
+
+def _openspiel() -> Steps:
+    import pyspiel  # noqa: PLC0415
+    from open_spiel.python.observation import make_observation  # noqa: PLC0415
+
+    game = pyspiel.load_game("hearts")
+    one_player = pyspiel.PrivateInfoType.SINGLE_PLAYER
+    kind = pyspiel.IIGObservationType(perfect_recall=True, public_info=True, private_info=one_player)
+    observer = make_observation(game, kind)  # it has no other
+    while True:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(random.choice(state.chance_outcomes())[0])
+            else:
+                observer.set_from(state, state.current_player())
+                state.apply_action(random.choice(state.legal_actions()))
+                steps += 1
+        yield steps
+
+
+def _rlcard() -> Steps:
+    import rlcard  # noqa: PLC0415
+
+    environment = rlcard.make("bridge")
+    while True:
+        state, _ = environment.reset()
+        steps = 0
+        while not environment.is_over():
+            state, _ = environment.step(random.choice(list(state["legal_actions"])))
+            steps += 1
+        yield steps
+
+
+def _hanabi() -> Steps:
+    from pettingzoo.classic import hanabi_v5  # noqa: PLC0415
+
+    environment = hanabi_v5.env()
+    while True:
+        environment.reset()
+        steps = 0
+        for _ in environment.agent_iter():
+            observed, _, over, broken_off, _ = environment.last()
+            ended = over or broken_off
+            environment.step(None if ended else random.choice(observed["action_mask"].nonzero()[0]))
+            steps += not ended
+        yield steps
+
+
+def _pgx(name: str) -> Callable[[], Steps]:
+    def steps() -> Steps:
+        import jax  # noqa: PLC0415
+        import pgx  # noqa: PLC0415
+        from pgx.experimental import auto_reset  # noqa: PLC0415
+
+        environment = pgx.make(name)
+        step = jax.vmap(auto_reset(environment.step, environment.init))
+
+        def once(state: Any, key: Any) -> tuple[Any, Any]:
+            scores = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
+            keys = jax.random.split(key, 2 * BATCH)
+            actions = jax.vmap(jax.random.categorical)(keys[:BATCH], scores)
+            state = step(state, actions, keys[BATCH:])
+            return state, state.observation.sum()  # so that no observation is left out
+
+        many = jax.jit(lambda state, key: jax.lax.scan(once, state, jax.random.split(key, CALLED)))
+        single = jax.jit(once)
+        state = jax.jit(jax.vmap(environment.init))(jax.random.split(jax.random.key(0), BATCH))
+        key = jax.random.key(1)
+        timed = []
+        for way, taken in ((many, CALLED * BATCH), (single, BATCH)):
+            jax.block_until_ready(way(state, key))
+            begin = time.perf_counter()
+            for _ in range(CALLED * BATCH // taken):
+                jax.block_until_ready(way(state, key))
+            timed.append((time.perf_counter() - begin, taken, way))
+        _, taken, way = min(timed, key=lambda one: one[0])
+        while True:
+            key, now = jax.random.split(key)
+            state, _ = way(state, now)
+            jax.block_until_ready(state)
+            yield taken
+
+    return steps
+
+
+PLAYED: Final[dict[str, Callable[[], Steps]]] = {
+    OURS: _ours,
+    "OpenSpiel hearts, with its observer": _openspiel,
+    "RLCard bridge": _rlcard,
+    "PettingZoo hanabi_v5": _hanabi,
+    "Pgx leduc_holdem": _pgx("leduc_holdem"),
+    "Pgx sparrow_mahjong": _pgx("sparrow_mahjong"),
+}
+
+if __name__ == "__main__":
+    sys.exit(main())
