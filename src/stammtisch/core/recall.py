@@ -9,48 +9,18 @@ exactly when it remembers the same of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import numpy as np
 
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.learning import Numbers, features_of
+from stammtisch.core.memory import Memory, changes, observed, row_width
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError
 from stammtisch.kernel.record import Row
-from stammtisch.kernel.seats import HIDDEN, NONE, SPECTATOR
-
-_UNSEEN: Final = "?"
-
-
-class Memory:
-    """A decision as a viewer remembers it, and all those before."""
-
-    def __init__(self, before: Memory | None, words: Sequence[int], seat: int, sight: int, count: int) -> None:
-        """Remember one more.
-
-        Args:
-            before: What the viewer remembered until then.
-            words: What it knew when it was asked who decides: its view.
-            seat: Who decided; NONE in a world that somebody imagined, of whose past nothing else is remembered.
-            sight: The action as the viewer saw it; or the seat that imagined the world.
-            count: How many decisions there have been, with this one.
-        """
-        self.before = before
-        self.words = words
-        self.seat = seat
-        self.sight = sight
-        self.count = count
-        self.told: str | None = None  # the same as text, and as numbers, once somebody has asked for it
-        self.row: Numbers | None = None
-
-    def __iter__(self) -> Iterator[Memory]:
-        """Yield all that is remembered, the newest first."""
-        memory: Memory | None = self
-        while memory is not None:
-            yield memory
-            memory = memory.before
+from stammtisch.kernel.seats import NONE, SPECTATOR
 
 
 class Moment:
@@ -107,16 +77,19 @@ class Moment:
         self.game.rules.view(self.position, self.options, viewer, view)
         return view
 
+    def known(self, viewer: int) -> str:
+        """Return what a viewer may know now, without the way to it: the words of its view that are not 0."""
+        return f"seat {viewer} / {changes((), self.view(viewer).words())}"
+
     def steps_seen_by(self, viewer: int) -> list[tuple[int, int]]:
-        """Return who acted, and the actions as a viewer saw them, from the beginning or since the world was imagined."""
-        steps = [(moment._seat, moment._sight(viewer)) for moment in self._until(None)]
-        return steps[::-1]
+        """Return who acted, and what a viewer saw of it, from the beginning or since the world was imagined."""
+        return [(moment._seat, moment._sight(viewer)) for moment in self._until(None)][::-1]
 
     def memory(self, viewer: int) -> Memory | None:
         """Return what a viewer remembers, or nothing before the first decision."""
         new = list(self._until(viewer))
-        root = new[-1]._before if new else self
-        memory = root._memories.get(viewer) if root else None
+        last = self if not new else new[-1]._before
+        memory = last._memories.get(viewer) if last else None
         for moment in reversed(new):
             memory = moment._memories[viewer] = moment._remembered(memory, viewer)
         return memory
@@ -127,12 +100,12 @@ class Moment:
         Before each decision stand the words of the view that have changed, as `index=value`.
         """
         memory = self.memory(viewer)
-        parts = [self._told(entry) for entry in memory or ()][::-1]
+        parts = [entry.text(self.game) for entry in memory or ()][::-1]
         if self._looks_up:
-            parts.append(_changes(memory.words if memory else (), self.view(viewer).words()))
+            parts.append(changes(memory.words if memory else (), self.view(viewer).words()))
         return " / ".join([f"seat {viewer}", *parts])
 
-    def numbers(self, viewer: int, rows: int) -> Numbers:
+    def numbers(self, seat: int, rows: int) -> Numbers:
         """Return what a seat remembers as numbers: a row for each decision, then what it knows now.
 
         A row is the seat's observation when somebody was asked, a 1 for who decided, counted from the seat, a 1 for the
@@ -140,7 +113,7 @@ class Moment:
         NATURE deals.
 
         Args:
-            viewer: The seat.
+            seat: Whose memory.
             rows: How many decisions there is room for.
 
         Raises:
@@ -150,11 +123,11 @@ class Moment:
             raise FeatureError(f"there have been {self.decisions} decisions; the numbers have room for {rows}")
         width, size = row_width(self.game, self.options), features_of(self.game).LAYOUT.size
         out = np.zeros(rows * width + size, np.int8)
-        for memory in self.memory(viewer) or ():
+        for memory in self.memory(seat) or ():
             if memory.seat != NONE:
-                out[(memory.count - 1) * width : memory.count * width] = self._row(memory, viewer)
+                out[(memory.count - 1) * width :][:width] = memory.row(self.game, self.options, seat)
         if self._looks_up:
-            out[rows * width :] = self._observed(self.view(viewer), viewer)
+            out[rows * width :] = observed(self.game, self.options, self.view(seat), seat)
         return out
 
     def __deepcopy__(self, memo: object) -> Self:
@@ -163,15 +136,15 @@ class Moment:
 
     def __reduce__(self) -> tuple[Any, ...]:
         steps = [(moment._seat, moment._action) for moment in self._until(None)][::-1]
-        root = self
-        while root._before is not None:
-            root = root._before
+        first = self
+        while first._before is not None:
+            first = first._before
         known = {
             viewer: [(entry.words, entry.seat, entry.sight, entry.count) for entry in memory or ()][::-1]
-            for viewer, memory in root._memories.items()
+            for viewer, memory in first._memories.items()
         }
         choices = as_json(self.game.rules, self.options)
-        return _rebuilt, (self.game.NAME, choices, root.position.words(), root.decisions, known, steps)
+        return _rebuilt, (self.game.NAME, choices, first.position.words(), first.decisions, known, steps)
 
     @property
     def _looks_up(self) -> bool:
@@ -198,42 +171,6 @@ class Moment:
         assert self._before is not None, "somebody acted"
         return Memory(memory, self._before.view(viewer).words(), self._seat, self._sight(viewer), self.decisions)
 
-    def _told(self, memory: Memory) -> str:
-        """Return what was known, and what was seen of a decision."""
-        if memory.seat == NONE:
-            return f"imagined by seat {memory.sight} after {memory.count}"
-        if memory.told is None:
-            known = _changes(memory.before.words if memory.before else (), memory.words)
-            action = _UNSEEN if memory.sight == HIDDEN else self.game.notation.write(memory.sight)
-            memory.told = f"{known} / {memory.seat} {action}"
-        return memory.told
-
-    def _row(self, memory: Memory, viewer: int) -> Numbers:
-        """Return a decision as numbers."""
-        if memory.row is None:
-            seats, rules = self.options.seats, self.game.rules
-            memory.row = np.zeros(row_width(self.game, self.options), np.int8)
-            size = features_of(self.game).LAYOUT.size
-            memory.row[:size] = self._observed(rules.State.of(memory.words), viewer)
-            memory.row[size + (memory.seat + seats - viewer) % seats] = 1
-            memory.row[size + seats + (rules.ACTIONS if memory.sight == HIDDEN else memory.sight)] = 1
-        return memory.row
-
-    def _observed(self, view: Any, viewer: int) -> list[int]:
-        features = features_of(self.game)
-        out = [0] * features.LAYOUT.size
-        features.observe(view, self.options, viewer, out)
-        return out
-
-
-def row_width(game: Game, options: Any) -> int:
-    """Return how many numbers tell of one decision.
-
-    Raises:
-        FeatureError: The game has no features.
-    """
-    return features_of(game).LAYOUT.size + int(options.seats) + game.rules.ACTIONS + 1
-
 
 def moment_of(table: Table) -> Moment:
     """Return the moment to which the steps of a table lead."""
@@ -246,13 +183,6 @@ def moment_of(table: Table) -> Moment:
 def information(table: Table, seat: int) -> str:
     """Return what a seat, or SPECTATOR, remembers of the game at a table."""
     return moment_of(table).text(seat)
-
-
-def _changes(before: Sequence[int], words: Sequence[int]) -> str:
-    """Return the words that have changed; before the first look all were 0."""
-    return " ".join(
-        f"{index}={word}" for index, word in enumerate(words) if word != (before[index] if index < len(before) else 0)
-    )
 
 
 def _rebuilt(
