@@ -93,7 +93,8 @@ def test_no_file_is_too_long_to_read(path: Path) -> None:
 
 def _kernels(path: Path) -> Iterator[ast.FunctionDef]:
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef) and any(ast.unparse(mark) == "kernel" for mark in node.decorator_list):
+        marks = {ast.unparse(mark) for mark in getattr(node, "decorator_list", ())}
+        if isinstance(node, ast.FunctionDef) and marks & {"kernel", "inlined"}:
             yield node
 
 

@@ -15,7 +15,7 @@ from stammtisch.errors import ActionError, FeatureError, NatureError, OptionErro
 from stammtisch.games import duel, gang
 
 GAMES = 40
-ONE_ROUND: dict[str, object] = {"seats": 4, "rounds": 1}
+ONE_ROUND: dict[str, Any] = {"seats": 4, "rounds": 1}
 
 
 def a_few(**settings: Any) -> VectorEnvironment:

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.extending import register_jitable
 
 from stammtisch.kernel import compile as compiling
 
@@ -25,8 +24,7 @@ def compiled(function: F) -> F:
     Bounds are checked in a process that was started with `NUMBA_BOUNDSCHECK=1`, and only there: Numba does not hand
     the option of one function on to the functions it calls.
     """
-    while compiling._kernels:
-        register_jitable(compiling._kernels.pop())
+    compiling.register_kernels()
     return cast(F, numba.njit(function))
 
 

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, Final, cast
 
 import numpy as np
-from numba import int64
+from numba import float32, int64
 
 from stammtisch.batch.cuda import SHARED, cuda
 from stammtisch.core.game import Game, find_game
@@ -24,6 +24,7 @@ from stammtisch.kernel.bits import count, nth, words_for
 from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import driver
 from stammtisch.kernel.outcome import Outcome
+from stammtisch.kernel.seats import MAX_SEATS, NONE
 
 _THREADS: Final = 128
 _WARP: Final = 32
@@ -145,15 +146,16 @@ def _draw_actions(choices: Any, legal: Any, drawn: Any) -> None:
 
 def _threads(rules: ModuleType) -> int:
     """Return how many threads a block has: as many as the memory that it shares has room for positions."""
-    return min(_THREADS, SHARED // rules.State.dtype.itemsize // _WARP * _WARP)
+    return int(min(_THREADS, SHARED // rules.State.dtype.itemsize // _WARP * _WARP))
 
 
 @cache
 def _beginner(rules: ModuleType) -> Any:
     """Return the CUDA kernel that begins games."""
     template = driver("stammtisch.kernel.drivers.environment", rules)
-    begin, show, number, asked = template.begin, template.show, template.NUMBER, template.SEAT
-    state, length = rules.State.dtype, rules.State.length
+    go_on, observe, offer = template.go_on, template.observe, template.offer
+    number, asked = template.NUMBER, template.SEAT
+    state, ending, length = rules.State.dtype, Outcome.dtype, rules.State.length
     block = _threads(rules), length
 
     @cuda.jit
@@ -170,15 +172,17 @@ def _beginner(rules: ModuleType) -> Any:
     ) -> None:
         row, place = cuda.grid(1), cuda.threadIdx.x
         words = cuda.shared.array(block, int64)
+        outcome = cuda.local.array(1, ending)
+        unpaid = cuda.local.array(MAX_SEATS, float32)
         if row < len(seat):
-            for index in range(length):
-                words[place, index] = 0
             s = words[place].view(state)[0]
             memory[row, number] = row
+            memory[row, asked] = NONE
             open_stream(choices[row], how[0], CHOICES, row)
-            begin(s, options[0], how, memory[row], legal[row])
-            show(s, options[0], memory[row], legal[row], observation[row], mask[row])
+            go_on(s, words, place, options[0], how, 0, memory[row], legal[row], outcome[0], unpaid)
             seat[row] = memory[row, asked]
+            observe(s, options[0], seat[row], observation[row])
+            offer(legal[row], mask[row])
             for index in range(length):
                 positions[index, row] = words[place, index]
 
@@ -189,8 +193,7 @@ def _beginner(rules: ModuleType) -> Any:
 def _stepper(rules: ModuleType) -> Any:
     """Return the CUDA kernel that takes a step in every game."""
     template = driver("stammtisch.kernel.drivers.environment", rules)
-    begin, take, show = template.begin, template.take, template.show
-    asked, running = template.SEAT, template.RUNNING
+    go_on, observe, offer, asked = template.go_on, template.observe, template.offer, template.SEAT
     state, ending, length = rules.State.dtype, Outcome.dtype, rules.State.length
     block = _threads(rules), length
 
@@ -215,14 +218,12 @@ def _stepper(rules: ModuleType) -> Any:
             for index in range(length):
                 words[place, index] = positions[index, row]
             s = words[place].view(state)[0]
-            stands = take(s, options[0], how, actions[row], memory[row], legal[row], outcome[0], rewards[row])
-            if stands != running:
-                for index in range(length):
-                    words[place, index] = 0
-                begin(s, options[0], how, memory[row], legal[row])
-            show(s, options[0], memory[row], legal[row], observation[row], mask[row])
+            ended[row] = go_on(
+                s, words, place, options[0], how, actions[row], memory[row], legal[row], outcome[0], rewards[row]
+            )
             seat[row] = memory[row, asked]
-            ended[row] = stands
+            observe(s, options[0], seat[row], observation[row])
+            offer(legal[row], mask[row])
             for index in range(length):
                 positions[index, row] = words[place, index]
 

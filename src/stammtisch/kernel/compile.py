@@ -25,13 +25,19 @@ _NO_HINTS: Final = "stammtisch.kernel.drivers.even"  # for games without rules o
 _DAYS_KEPT: Final = 30
 _WORDY: Final = "from stammtisch.core"  # what says this never reaches compiled code; a layout test keeps it so
 
-_kernels: list[Callable[..., Any]] = []
+_kernels: list[tuple[Callable[..., Any], bool]] = []  # and whether each is to be inlined wherever it is called
 _drivers: dict[tuple[str, str], ModuleType] = {}
 
 
 def kernel(function: F) -> F:
     """Mark a function as compilable: it stays plain Python, and is compiled when a driver calls it."""
-    _kernels.append(function)
+    _kernels.append((function, False))
+    return function
+
+
+def inlined(function: F) -> F:
+    """Mark a function as a kernel that is compiled into whatever calls it: for what is hot and called in few places."""
+    _kernels.append((function, True))
     return function
 
 
@@ -40,13 +46,20 @@ def entry(signature: str) -> Callable[[F], F]:
 
     def compiled(function: F) -> F:
         import numba  # noqa: PLC0415  # a second of import that interpreted play never pays
-        from numba.extending import register_jitable  # noqa: PLC0415
 
-        while _kernels:
-            register_jitable(_kernels.pop())
+        register_kernels()
         return cast(F, numba.njit(signature, cache=True, nogil=True)(function))
 
     return compiled
+
+
+def register_kernels() -> None:
+    """Let compiled code call the functions that were marked."""
+    from numba.extending import register_jitable  # noqa: PLC0415
+
+    while _kernels:
+        function, inline = _kernels.pop()
+        register_jitable(forceinline=inline)(function)
 
 
 def driver(template: str, rules: ModuleType) -> ModuleType:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from stammtisch.kernel.bits import lowest_in
-from stammtisch.kernel.compile import kernel
+from stammtisch.kernel.compile import inlined, kernel
 from stammtisch.kernel.record import Row
 
 _MOST: Final = 127  # what a number of an observation may be, either side of 0
@@ -38,7 +38,7 @@ class Layout:
         return (part.begin for part in self.parts)
 
 
-@kernel
+@inlined
 def write_set(out: Row, begin: int, members: int) -> None:
     """Write a 1 for each member of a set given as bits; the rest of `out` is blank before."""
     while members:

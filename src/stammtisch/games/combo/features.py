@@ -13,7 +13,7 @@ from stammtisch.games.combo.cards import CARDS, COLOURS, RANKS
 from stammtisch.games.combo.combinations import KINDS
 from stammtisch.games.combo.position import BASE_STARTS, SEATS, SHUFFLES, TARGETS, Options, Phase, State
 from stammtisch.games.combo.stones import is_free, stones_for
-from stammtisch.kernel import NONE, Row, kernel
+from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import count_in, lowest_in
 from stammtisch.kernel.layout import Layout, write_set
 
@@ -108,7 +108,7 @@ def highest(o: Options) -> int:
     return o.each
 
 
-@kernel
+@inlined
 def observe(s: State, o: Options, seat: int, out: Row) -> None:
     """Write into a blank `out` what the seat knows; others follow in the order of play."""
     out[_PHASE + s.phase] = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stammtisch.games.duel.rules import GREENS, LANES, Options, Phase, State
-from stammtisch.kernel import NONE, Row, kernel
+from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import count_in, has_in
 from stammtisch.kernel.layout import Layout, write_set
 
@@ -45,7 +45,7 @@ def highest(o: Options) -> int:  # noqa: ARG001  # the same for all
     return 1
 
 
-@kernel
+@inlined
 def observe(s: State, o: Options, seat: int, out: Row) -> None:
     """Write into a blank `out` what the seat knows."""
     out[_PHASE + s.phase] = 1

@@ -6,7 +6,7 @@ from typing import Final
 
 from stammtisch.games.gang.cards import CARDS, COLOURS, CROOKS, ONE_COLOUR, POLITICIAN, REMOVED, VALUES
 from stammtisch.games.gang.rules import PASSED, SEATS, Options, Phase, State
-from stammtisch.kernel import NONE, Row, kernel
+from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import count_in, has_in
 from stammtisch.kernel.layout import Layout, bounded, write_set
 
@@ -77,7 +77,7 @@ def highest(o: Options) -> int:
     return 4 * o.politician * o.rounds if o.rounds > 0 else o.limit + 4 * o.politician
 
 
-@kernel
+@inlined
 def observe(s: State, o: Options, seat: int, out: Row) -> None:
     """Write into a blank `out` what the seat knows; others follow in the order of play."""
     distance = s.round_number % o.seats
@@ -87,19 +87,26 @@ def observe(s: State, o: Options, seat: int, out: Row) -> None:
     write_set(out, _HAND, s.hand[seat])
     write_set(out, _GIVEN, s.passed[seat])
     if s.phase >= Phase.PLAY and s.passed_size[seat] == PASSED:
-        write_set(out, _RECEIVED, s.passed[(seat + o.seats - distance) % o.seats])
+        write_set(out, _RECEIVED, s.passed[_wrapped(seat + o.seats - distance, o.seats)])
     if s.leader != NONE:
-        out[_LEADER + (s.leader + o.seats - seat) % o.seats] = 1
+        out[_LEADER + _wrapped(s.leader + o.seats - seat, o.seats)] = 1
     for place in range(o.seats):
-        other = (seat + place) % o.seats
+        other = _wrapped(seat + place, o.seats)
         if s.trick[other] != NONE:
             out[_TRICK + s.trick[other]] = 1
         write_set(out, _PLAYED + place * CARDS, s.played[other])
-        for colour in range(COLOURS):
-            if s.lacks[other] >> colour * VALUES & ONE_COLOUR == ONE_COLOUR:
-                out[_LACKS + place * COLOURS + colour] = 1
+        if s.lacks[other] != 0:  # seldom, so the colours are looked at only then
+            for colour in range(COLOURS):
+                if s.lacks[other] >> colour * VALUES & ONE_COLOUR == ONE_COLOUR:
+                    out[_LACKS + place * COLOURS + colour] = 1
         out[_CROOKS + place] = count_in(s.taken[other] & CROOKS)
         out[_POLITICIAN + place] = 1 if has_in(s.taken[other], POLITICIAN) else 0
         out[_TOTALS + place] = bounded(s.total[other])
     out[_TRICKS] = s.tricks
     out[_BROKEN] = s.broken
+
+
+@kernel
+def _wrapped(seat: int, seats: int) -> int:
+    """Return the seat that one comes to by counting on round the table; to divide would take longer."""
+    return seat - seats if seat >= seats else seat

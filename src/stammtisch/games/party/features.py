@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from stammtisch.games.party.position import KING, SEATS, Options, Phase, State
-from stammtisch.kernel import NONE, Row, kernel
+from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import lowest_in
 from stammtisch.kernel.layout import Layout, bounded, write_set
 
@@ -88,7 +88,7 @@ def highest(o: Options) -> int:
     return o.games * (_SUM_OF_SET + o.face_down * (KING - 1))
 
 
-@kernel
+@inlined
 def observe(s: State, o: Options, seat: int, out: Row) -> None:
     """Write into a blank `out` what the seat knows; others follow in the order of play."""
     out[_PHASE + s.phase] = 1

@@ -9,22 +9,23 @@ from typing import Any
 
 import numpy as np
 
-from stammtisch.kernel.bits import WORD_BITS, count, has, lowest_in, nth, words_for
+from stammtisch.kernel.bits import WORD_BITS, count, has, has_in, lowest_in, nth, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, draw, open_stream
-from stammtisch.kernel.compile import entry, kernel
+from stammtisch.kernel.compile import entry, inlined
 from stammtisch.kernel.drivers.slot import features, rules
 from stammtisch.kernel.layout import write_set
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Row, Words
 from stammtisch.kernel.rewards import SCORE, reward
-from stammtisch.kernel.seats import NATURE, NONE, TABLE
+from stammtisch.kernel.seats import MAX_SEATS, NATURE, NONE
 
 STATE = rules.State.dtype
 OPTIONS = rules.Options.dtype
 OUTCOME = Outcome.dtype
 LEGAL_WORDS = words_for(rules.ACTIONS)
-FORCED = 1 << NATURE | 1 << TABLE
+LENGTH = rules.State.length
 SIZE = features.LAYOUT.size
+observe = features.observe
 SIGN = 1 if features.HIGHER_IS_BETTER else -1  # of scores as rewards
 
 # The columns of what is remembered of a game beside its position: the stream of its deals, then these
@@ -36,63 +37,98 @@ SEED, STRIDE, KIND, MOST = range(4)
 RUNNING, OVER, BROKEN_OFF, FORFEITED = range(4)
 
 
-@kernel
-def go_on(s: Any, o: Any, memory: Row, legal: Row) -> None:
-    """Deal and do what is forced until a seat is asked, if one is; note which and what it may do."""
-    waiting = rules.waiting(s, o)
-    while waiting & FORCED:
-        seat = NATURE if waiting == 1 << NATURE else TABLE
-        rules.legal(s, o, seat, legal)
-        rules.apply(s, o, seat, nth(legal, draw(memory, count(legal)) if seat == NATURE else 0))
-        waiting = rules.waiting(s, o)
-    memory[SEAT] = lowest_in(waiting) if waiting else NONE
-    if waiting:
-        rules.legal(s, o, memory[SEAT], legal)
+@inlined
+def go_on(  # noqa: C901  # one loop, so that everything is called in one place
+    s: Any,
+    positions: Any,
+    row: int,
+    o: Any,
+    how: Row,
+    action: int,
+    memory: Row,
+    legal: Row,
+    outcome: Any,
+    rewards: Any,
+) -> int:
+    """Take an action of the seat that is asked, and go on until a seat is asked again; return how the game then stood.
 
+    Where it has ended, that is in the next game. If nobody is asked before, a game is begun. Everything is called in
+    one place only, since what is called in several is not compiled into its caller.
 
-@kernel
-def begin(s: Any, o: Any, how: Row, memory: Row, legal: Row) -> None:
-    """Set a blank position to the game that is next and go on to its first decision."""
-    open_stream(memory, how[SEED], DEALS, memory[NUMBER])
-    memory[DECISIONS] = 0
-    rules.start(s, o)
-    go_on(s, o, memory, legal)
-
-
-@kernel
-def take(s: Any, o: Any, how: Row, action: int, memory: Row, legal: Row, outcome: Any, rewards: Any) -> int:
-    """Take an action of the seat that is asked and go on; return how the game stands then.
-
-    Where it has ended, its number is that of the game which is next, and `begin` is to follow.
+    Args:
+        s: The position, which lies in a row of `positions`.
+        positions: The words of positions.
+        row: The row of this one.
+        o: The options.
+        how: What is set before.
+        action: What the seat does; an illegal action forfeits the game.
+        memory: What is remembered beside the position.
+        legal: What the seat may do.
+        outcome: Memory.
+        rewards: By seat, for a game that has ended.
     """
     for seat in range(o.seats):
         rewards[seat] = 0.0
-    if not 0 <= action < rules.ACTIONS or not has(legal, action):
+    stands = RUNNING
+    seat = memory[SEAT]
+    begins = seat == NONE
+    if not begins and (not 0 <= action < rules.ACTIONS or not has(legal, action)):
         if how[KIND] == SCORE:
-            rewards[memory[SEAT]] = features.lowest(o) if SIGN > 0 else -features.highest(o)
-        memory[NUMBER] += how[STRIDE]
-        return FORFEITED
-    rules.apply(s, o, memory[SEAT], action)
-    memory[DECISIONS] += 1
-    go_on(s, o, memory, legal)
-    if memory[SEAT] == NONE:
-        rules.outcome(s, o, outcome)
-        for seat in range(o.seats):
-            rewards[seat] = reward(outcome, o.seats, seat, how[KIND], SIGN)
-        memory[NUMBER] += how[STRIDE]
-        return OVER
-    if how[MOST] > 0 and memory[DECISIONS] >= how[MOST]:
-        memory[NUMBER] += how[STRIDE]
-        return BROKEN_OFF
-    return RUNNING
+            rewards[seat] = features.lowest(o) if SIGN > 0 else -features.highest(o)
+        stands = FORFEITED
+        begins = True
+    asked = False
+    while not asked:
+        if begins:
+            memory[NUMBER] += how[STRIDE] if stands != RUNNING else 0
+            memory[DECISIONS] = 0
+            open_stream(memory, how[SEED], DEALS, memory[NUMBER])
+            for index in range(LENGTH):
+                positions[row, index] = 0
+            rules.start(s, o)
+            begins = False
+        else:
+            rules.apply(s, o, seat, action)
+            memory[DECISIONS] += seat < NATURE
+        waiting = rules.waiting(s, o)
+        seat = lowest_in(waiting) if waiting else NONE
+        if waiting == 0:
+            rules.outcome(s, o, outcome)
+            for other in range(o.seats):
+                rewards[other] = reward(outcome, o.seats, other, how[KIND], SIGN)
+            stands = OVER
+            begins = True
+        elif seat < NATURE and 0 < how[MOST] <= memory[DECISIONS]:
+            stands = BROKEN_OFF
+            begins = True
+        else:
+            rules.legal(s, o, seat, legal)
+            asked = seat < NATURE
+            if not asked:
+                action = nth(legal, draw(memory, count(legal)) if seat == NATURE else 0)
+    memory[SEAT] = seat
+    return stands
 
 
-@kernel
-def show(s: Any, o: Any, memory: Row, legal: Row, observation: Any, mask: Any) -> None:
-    """Write what the seat that is asked knows and may do into blank rows."""
-    features.observe(s, o, memory[SEAT], observation)
+@inlined
+def offer(legal: Row, mask: Any) -> None:
+    """Write what may be done into a blank row."""
     for word in range(LEGAL_WORDS):
         write_set(mask, word * WORD_BITS, legal[word])
+
+
+@inlined
+def copy(rows: Any, row: int, out: Any) -> None:
+    """Copy a row."""
+    for index in range(rows.shape[1]):
+        out[index] = rows[row, index]
+
+
+@inlined
+def write(rows: Any, row: int, numbers: Any) -> None:
+    """Write a row over, as far as it goes."""
+    for index in range(rows.shape[1]):
+        rows[row, index] = numbers[index]
 
 
 @entry("void(int64[:,::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int8[:,::1], int8[:,::1])")
@@ -103,18 +139,22 @@ def begin_games(
     o = options.view(OPTIONS)[0]
     observations[:] = 0
     masks[:] = 0
+    games = positions.view(STATE)
+    outcome = np.zeros(1, OUTCOME)
+    unpaid = np.zeros(MAX_SEATS, np.float32)
     for row in range(len(positions)):
-        s = positions[row].view(STATE)[0]
-        positions[row, :] = 0
-        begin(s, o, how, memory[row], legal[row])
-        show(s, o, memory[row], legal[row], observations[row], masks[row])
+        memory[row, SEAT] = NONE
+        go_on(games[row, 0], positions, row, o, how, 0, memory[row], legal[row], outcome[0], unpaid)
+        observe(games[row, 0], o, memory[row, SEAT], observations[row])
+        offer(legal[row], masks[row])
 
 
 @entry("int64(int64[::1], int64[:,::1])")
 def first_illegal(actions: Words, legal: Words) -> int:
     """Return the first row whose action is not legal, or -1."""
     for row in range(len(actions)):
-        if not 0 <= actions[row] < rules.ACTIONS or not has(legal[row], actions[row]):
+        action = actions[row]
+        if not 0 <= action < rules.ACTIONS or not has_in(legal[row, action // WORD_BITS], action % WORD_BITS):
             return row
     return -1
 
@@ -135,18 +175,32 @@ def step_games(
     rewards: Any,
     ended: Any,
 ) -> None:
-    """Take an action in every game, and show what whoever is asked next knows there."""
+    """Take an action in every game, and show what whoever is asked next knows there.
+
+    What a game needs is copied to memory of its own: each view of a row would be counted, which takes longer.
+    """
     o = options.view(OPTIONS)[0]
+    games = positions.view(STATE)
     outcome = np.zeros(1, OUTCOME)
-    observations[:] = 0
-    masks[:] = 0
+    remembered = np.zeros(REMEMBERED, np.int64)
+    allowed = np.zeros(LEGAL_WORDS, np.int64)
+    paid = np.zeros(MAX_SEATS, np.float32)
+    seen = np.zeros(SIZE, np.int8)
+    mask = np.zeros(rules.ACTIONS, np.int8)
     for row in range(len(positions)):
-        s = positions[row].view(STATE)[0]
-        ended[row] = take(s, o, how, actions[row], memory[row], legal[row], outcome[0], rewards[row])
-        if ended[row] != RUNNING:
-            positions[row, :] = 0
-            begin(s, o, how, memory[row], legal[row])
-        show(s, o, memory[row], legal[row], observations[row], masks[row])
+        copy(memory, row, remembered)
+        copy(legal, row, allowed)
+        s = games[row, 0]
+        ended[row] = go_on(s, positions, row, o, how, actions[row], remembered, allowed, outcome[0], paid)
+        seen[:] = 0
+        mask[:] = 0
+        observe(s, o, remembered[SEAT], seen)
+        offer(allowed, mask)
+        write(memory, row, remembered)
+        write(legal, row, allowed)
+        write(rewards, row, paid)
+        write(observations, row, seen)
+        write(masks, row, mask)
 
 
 @entry("void(int64, int64, int64[:,::1])")
