@@ -1,60 +1,119 @@
-"""Random games of every game on one GPU: steps a second, and whether they end as on the CPU, byte for byte."""
+"""Random play of every game on one GPU: whole games, and games that are stepped through with observations for PyTorch.
+
+Before anything is timed, what the GPU plays is compared with the CPU, byte for byte. A step is any action, those of
+NATURE and TABLE included; where games are stepped through, one decision of a seat counts as one step, whatever it
+forces. It needs `numba-cuda` and PyTorch, which you install yourself.
+"""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
-from typing import Any
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib import import_module
+from typing import Any, Final
 
 import numpy as np
+from rich.console import Console
+from rich.table import Table as Grid
 
 from stammtisch.batch import cuda as gpu
 from stammtisch.batch.cpu import play_random_games
+from stammtisch.batch.cuda_steps import CudaEnvironment
+from stammtisch.batch.vector import VectorEnvironment
 from stammtisch.games import combo, duel, gang, party
 
-GAMES = {"gang": (gang, {"rounds": 1}), "party": (party, {}), "combo": (combo, {}), "duel": (duel, {})}
+torch: Any = import_module("torch")
+
+PLAYED: Final[list[tuple[Any, dict[str, Any]]]] = [(gang, {"rounds": 1}), (party, {}), (combo, {}), (duel, {})]
+MOST: Final = 4000  # steps, after which a game of combo that goes on is broken off
+BESIDE: Final = 4096  # games that are compared with the CPU
+COMPARED: Final = 100  # steps
+TIMED: Final = 100
+PROMISED: Final = {"gang": 10e9, "party": 2e9, "combo": 2e9, "duel": 2e9}
+PROMISED_STEPPING: Final = 100e6
 
 
 def main() -> int:
-    """Measure."""
-    import os
+    """Compare, measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1 << 20, help="how many at once (default 1048576)")
+    arguments = parser.parse_args()
+    console = Console(width=120)
+    card = gpu.cuda.get_current_device().name
+    title = (
+        f"{card if isinstance(card, str) else card.decode()}, {datetime.now(UTC):%Y-%m-%d}, {arguments.games:,} games"
+    )
+    grid = Grid("game", title=title)
+    for column in ("as on the CPU", "whole games", "promised", "stepping, with observations", "promised"):
+        grid.add_column(column, justify="right")
+    good = True
+    for game, choices in PLAYED:
+        same = _ends_alike(game, choices) and _steps_alike(game, choices)
+        whole, stepping = _whole_games(game, choices, arguments.games), _stepping(game, choices, arguments.games)
+        good = good and same and whole >= PROMISED[game.NAME] and stepping >= PROMISED_STEPPING
+        rates = (f"{rate / 1e9:.2f} billion/s" for rate in (whole, PROMISED[game.NAME]))
+        steps = (f"{rate / 1e6:,.0f} million/s" for rate in (stepping, PROMISED_STEPPING))
+        grid.add_row(game.NAME, "yes" if same else "NO", *rates, *steps)
+    console.print(grid)
+    return 0 if good else 1
 
-    for name, (game, choices) in GAMES.items():
-        rules: Any = game.rules
-        for number in (1 << 17, 1 << 20):
-            positions, counts = gpu.play_random_games(game, choices, games=number, seed=3, most=4000)
-            gpu.cuda.synchronize()
-            options = gpu.cuda.to_device(
-                np.array(gpu.make_options(rules, choices).words(), np.int64).view(rules.Options.dtype)
-            )
-            for block in (64, 128):
-                best = 1e9
-                for _ in range(2):
-                    blank = gpu.cuda.to_device(np.zeros(number, rules.State.dtype))
-                    gpu.cuda.synchronize()
-                    begin = time.perf_counter()
-                    gpu.player(rules)[-(-number // block), block](blank, options, 3, 0, 4000, counts)
-                    gpu.cuda.synchronize()
-                    best = min(best, time.perf_counter() - begin)
-                steps = int(counts.copy_to_host()[:, 0].sum())
-                print(
-                    f"{name} games {number} block {block}: {steps / best / 1e9:.2f} billion steps a second, {steps / number:.0f} steps a game, state {rules.State.length} words",
-                    flush=True,
-                )
-        small = play_random_games(game, choices, games=4096, seed=3, most=4000).positions
-        same = blank.copy_to_host()[:4096].tobytes() == small.tobytes()
-        k = next(iter(gpu.player(rules).overloads.values()))
-        print(
-            name,
-            "equal",
-            same,
-            "regs",
-            k.regs_per_thread,
-            "local",
-            gpu.player(rules).get_local_mem_per_thread(),
-            flush=True,
-        )
-    return 0
+
+def _ends_alike(game: Any, choices: dict[str, Any]) -> bool:
+    """Whether random games end in the same bytes, in as many steps."""
+    expected = play_random_games(game, choices, games=BESIDE, seed=3, most=MOST)
+    positions, counts = gpu.play_random_games(game, choices, games=BESIDE, seed=3, most=MOST)
+    return bool(
+        positions.copy_to_host().tobytes() == expected.positions.tobytes()
+        and counts.copy_to_host().tobytes() == expected.counts.tobytes()
+    )
+
+
+def _steps_alike(game: Any, choices: dict[str, Any]) -> bool:
+    """Whether games that are stepped through show the same, pay the same and stand the same."""
+    here = VectorEnvironment(game, choices, games=BESIDE, seed=5, reward="score")
+    there = CudaEnvironment(game, choices, games=BESIDE, seed=5, reward="score")
+    for _ in range(COMPARED):
+        shown, paid, *_ = here.step(here.draw_actions())
+        there.step(there.draw_actions())
+        pairs = [(there.rewards, paid), *((getattr(there, name), shown[name]) for name in shown)]
+        if not all(np.array_equal(on_gpu.copy_to_host(), on_cpu) for on_gpu, on_cpu in pairs):
+            return False
+    return np.array_equal(there.positions.copy_to_host().T, here.positions)
+
+
+def _whole_games(game: Any, choices: dict[str, Any], games: int) -> float:
+    """Return the steps a second of whole random games."""
+    _, counts = gpu.play_random_games(game, choices, games=games, seed=3, most=MOST)
+    steps = int(counts.copy_to_host()[:, 0].sum())
+    return steps / _seconds(lambda: gpu.play_random_games(game, choices, games=games, seed=3, most=MOST))
+
+
+def _stepping(game: Any, choices: dict[str, Any], games: int) -> float:
+    """Return the steps a second of games whose observations PyTorch reads."""
+    environment = CudaEnvironment(game, choices, games=games, seed=5)
+    numbers = torch.as_tensor(environment.observation, device="cuda")
+    assert numbers.data_ptr() == environment.observation.device_ctypes_pointer.value, "PyTorch made a copy"
+
+    def steps() -> None:
+        for _ in range(TIMED):
+            environment.step(environment.draw_actions())
+
+    return TIMED * games / _seconds(steps)
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    """Return the shortest of three times."""
+    times = []
+    for _ in range(3):
+        gpu.cuda.synchronize()
+        begin = time.perf_counter()
+        work()
+        gpu.cuda.synchronize()
+        times.append(time.perf_counter() - begin)
+    return min(times)
 
 
 if __name__ == "__main__":
