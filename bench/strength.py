@@ -1,8 +1,9 @@
 """How strong the bots are: every one against every other, each game and player count; writes docs/strength.md.
 
-The time is shared out: neighbouring levels get four times the share of others, and what a clear result saves goes to
-those that follow. Nothing is kept from one run to the next, and every pairing is on the page, played or not. With the
-compiler, which takes a minute or two the first time, all of it fits into an hour.
+The time is shared out: neighbouring levels get four times the share of others, games that take long four times that of
+short ones, and what a clear result saves goes to those that follow. Nothing is kept from one run to the next, and every
+pairing is on the page, played or not. With the compiler, which takes a minute or two at first, all of it fits into
+an hour.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ SCORES = {
     "duel": "1 for a duel that was won, 0 for one that was lost",
 }
 NEIGHBOURS, PROMISE = 4.0, 12.0  # how much more time neighbouring levels get, and what was promised in points
+LONG = {"combo": 4.0}  # how much more time a game gets whose deals take long
 YES, HOLDS = "yes", "does not lose"
 PROMISED, PATIENCE = 0.4, 1.0  # points of strong against random bots in gang with four, and seconds a decision
 
@@ -109,7 +111,7 @@ def _setting(name: str, choices: dict[str, object], seed: int) -> Setting:
     for below, above in combinations(bots, 2):
         promised = (name, choices["seats"], above, below) == ("gang", 4, STRONG, "random")
         near = bots.index(above) - bots.index(below) == 1 and not _is_same(game, above, below)
-        weight = PROMISE if promised else NEIGHBOURS if near else 1.0
+        weight = (PROMISE if promised else NEIGHBOURS if near else 1.0) * LONG.get(name, 1.0)
         match = Match.of(game, [above, below], choices, seed)
         pairings.append(Pairing(match, above, below, weight, whole=promised))
     return Setting(game, choices, bots, pairings)
