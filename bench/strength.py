@@ -1,8 +1,8 @@
 """How strong the bots are: every one against every other, each game and player count; writes docs/strength.md.
 
-The time is shared out: neighbouring levels get four times the share of others, and what a clear result saves goes to
-those that follow. Nothing is kept from one run to the next, and every pairing is on the page, played or not. With the
-compiler, which takes a minute or two the first time, all of it fits into an hour.
+The time is shared out: neighbouring levels get ten times the share of others, long games more than short ones, and what
+a clear result saves goes to those that follow. Nothing is kept from one run to the next, and every pairing is on the
+page, played or not. With the compiler, which takes a minute or two the first time, all of it fits into an hour.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ SCORES = {
     "combo": "stones left at the end; fewer are better",
     "duel": "1 for a duel that was won, 0 for one that was lost",
 }
-NEIGHBOURS, PROMISE = 4.0, 12.0  # how much more time neighbouring levels get, and what was promised in points
+# How the time is shared out: levels that are not neighbours need only be on the page, and what was promised in points
+# needs a narrow interval. Games that take long, and more seats, need more time for as many deals.
+APART, PROMISE = 0.1, 3.0
+LONG = {"gang": 1.0, "party": 1.5, "combo": 4.0, "duel": 1.0}
 YES, HOLDS = "yes", "does not lose"
 PROMISED, PATIENCE = 0.4, 1.0  # points of strong against random bots in gang with four, and seconds a decision
 
@@ -109,8 +112,8 @@ def _setting(name: str, choices: dict[str, object], seed: int) -> Setting:
     for below, above in combinations(bots, 2):
         promised = (name, choices["seats"], above, below) == ("gang", 4, STRONG, "random")
         near = bots.index(above) - bots.index(below) == 1 and not _is_same(game, above, below)
-        weight = PROMISE if promised else NEIGHBOURS if near else 1.0
         match = Match.of(game, [above, below], choices, seed)
+        weight = (PROMISE if promised else 1.0 if near else APART) * LONG[name] * len(match.lineup)
         pairings.append(Pairing(match, above, below, weight, whole=promised))
     return Setting(game, choices, bots, pairings)
 

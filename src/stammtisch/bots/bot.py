@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Protocol
-
-from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, open_stream
-
-_SEATS: Final = 64  # more than any table has, so that no two seats share a stream
+from typing import Any, Protocol
 
 
 class Bot(Protocol):
@@ -17,10 +13,3 @@ class Bot(Protocol):
 
         The same view, seed and number of the step give the same actions.
         """
-
-
-def stream_for(seat: int, seed: int, number: int) -> list[int]:
-    """Return the stream of chance that a seat has of its own at a step."""
-    stream = [0] * STREAM_LENGTH
-    open_stream(stream, seed, CHOICES, number * _SEATS + seat)
-    return stream

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.bots.bot import stream_for
 from stammtisch.core.game import Game
 from stammtisch.kernel.bits import count, nth, words_for
-from stammtisch.kernel.chance import draw
+from stammtisch.kernel.chance import draw, stream_for
 
 
 class RandomBot:

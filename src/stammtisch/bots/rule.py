@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.bots.bot import stream_for
 from stammtisch.core.game import Game, hints_of
 from stammtisch.kernel.bits import words_for
+from stammtisch.kernel.chance import stream_for
 
 
 class RuleBot:

@@ -11,10 +11,9 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from stammtisch.bots.bot import stream_for
 from stammtisch.core.game import Game, hints_of
 from stammtisch.kernel.bits import count, nth, words_for
-from stammtisch.kernel.chance import draw
+from stammtisch.kernel.chance import draw, stream_for
 from stammtisch.kernel.compile import driver
 from stammtisch.kernel.tree import WHOLE, spread
 

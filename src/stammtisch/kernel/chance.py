@@ -19,6 +19,8 @@ DEALS: Final = 1  # the choices of NATURE
 CHOICES: Final = 2  # the choices of seats that play at random
 WORLDS: Final = 3  # worlds drawn by `redeal`
 
+_SEATS: Final = 64  # more than any table has, so that no two seats share a stream
+
 _MASK: Final = 0xFFFFFFFF
 _FIRST_MULTIPLIER: Final = 0x21F0AAAD
 _SECOND_MULTIPLIER: Final = 0x735A2D97
@@ -61,3 +63,10 @@ def draw(stream: Row, below: int) -> int:
     word = (product ^ (product >> 32)) & _MASK
     stream[2] += 1
     return (word * below) >> 32
+
+
+def stream_for(seat: int, seed: int, number: int) -> list[int]:
+    """Return the stream of chance that a seat has of its own at a step."""
+    stream = [0] * STREAM_LENGTH
+    open_stream(stream, seed, CHOICES, number * _SEATS + seat)
+    return stream

@@ -10,10 +10,10 @@ from typing import Any, cast
 import pytest
 
 from stammtisch import Table
-from stammtisch.bots.bot import stream_for
 from stammtisch.core.options import make_options
 from stammtisch.games import duel
 from stammtisch.kernel.bits import lowest_in
+from stammtisch.kernel.chance import stream_for
 from stammtisch.testing import Position, Subject, hold
 from stammtisch.testing.walk import legal_actions, seats_waited_for, view_of
 from tests.games.duel.arrange import duel as arrange

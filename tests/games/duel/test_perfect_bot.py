@@ -8,13 +8,12 @@ from typing import Any
 import pytest
 
 from stammtisch import Table
-from stammtisch.bots.bot import stream_for
 from stammtisch.bots.named import find_bot
 from stammtisch.games import duel
 from stammtisch.games.duel.advice import action_chances, action_prospects, lanes_before
 from stammtisch.games.duel.rules import HIDE, TURN
 from stammtisch.games.duel.solution import find_solution
-from stammtisch.kernel.chance import draw
+from stammtisch.kernel.chance import draw, stream_for
 from tests.games.duel.arrange import duel as arrange
 
 MOMENTS = {

@@ -9,9 +9,8 @@ from typing import Final
 from stammtisch.core.game import Game
 from stammtisch.games.duel.advice import action_chances, action_prospects
 from stammtisch.games.duel.rules import Options, State
-from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
+from stammtisch.kernel.chance import draw, stream_for
 
-_SEATS: Final = 64  # as for other bots, so that no two seats share a stream
 _WHOLE: Final = (1 << 31) - 1
 
 
@@ -23,8 +22,7 @@ class PerfectBot:
 
     def choose(self, view: State, options: Options, seat: int, seed: int, number: int) -> list[int]:
         """Return an action that the seed fixes: the same for the same view and step number."""
-        stream = [0] * STREAM_LENGTH
-        open_stream(stream, seed, CHOICES, number * _SEATS + seat)
+        stream = stream_for(seat, seed, number)
         chances = action_chances(view, options)
         upto = list(accumulate(chances.values()))[:-1]  # the last one is what is left, to the last digit
         return [list(chances)[bisect(upto, draw(stream, _WHOLE) / _WHOLE)]]
