@@ -57,10 +57,10 @@ def _chances(horizon: Horizon, longest: int, state: Any) -> Chances:
 def test_our_solution_cannot_be_exploited(longest: int, *, royal: bool) -> None:
     game = a_duel(longest, royal=royal)
     policy, value = perfect_policy(game)
-    scores = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
-    exploited = exploitability.nash_conv(game, policy)
+    tree = pyspiel.convert_to_cached_tree(game)  # the same, and several times as fast when it is walked again
+    scores = expected_game_score.policy_value(tree.new_initial_state(), [policy] * 2)
 
-    assert exploited < EXACT
+    assert exploitability.nash_conv(tree, policy) < EXACT
     assert scores == pytest.approx([value, -value], abs=EXACT)
     assert abs(value) > 0.01, "a game that is worth nothing would prove nothing"
 

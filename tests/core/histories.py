@@ -8,6 +8,7 @@ from typing import Any
 
 from stammtisch.core.game import Game
 from stammtisch.core.recall import Moment
+from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.seats import HIDDEN
 from stammtisch.testing.walk import Position, begin, legal_actions, random_walk, seats_waited_for, step_on, view_of
 
@@ -78,3 +79,10 @@ def replayed(at: Position, steps: Steps) -> Position:
             break
         now = step_on(now, seat, action)
     return now
+
+
+def a_stream(seed: int) -> list[int]:
+    """Return where the draws of a world come from."""
+    stream = [0] * STREAM_LENGTH
+    open_stream(stream, seed, WORLDS, 0)
+    return stream

@@ -1,12 +1,10 @@
-"""What seats remember: the same of two histories exactly when they cannot tell them apart, in words and in numbers."""
+"""What seats remember, step by step, and worlds that they imagine; `properties/test_recall.py` has the laws."""
 
 from __future__ import annotations
 
 import pickle
-from collections import Counter
 from copy import deepcopy
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,111 +14,22 @@ from stammtisch.core.memory import row_width
 from stammtisch.core.recall import Moment, information, moment_of
 from stammtisch.errors import FeatureError
 from stammtisch.games import duel
-from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.seats import NATURE, SPECTATOR
 from stammtisch.testing import Subject
 from stammtisch.testing.walk import Position, random_walk, viewers
 from tests.core import pips
 from tests.core.histories import (
+    a_stream,
     histories,
     moment_at,
     replayed,
-    what_is_seen,
     with_other_secrets,
-    with_two_exchanged,
 )
 from tests.subjects import COMBO, DUEL, EXACT, GANG, PARTY, SUBJECTS
 
 ROOM = 200  # decisions
 GAMES = pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 FOUR = pytest.mark.parametrize("subject", [COMBO, DUEL, GANG, PARTY], ids=["combo", "duel", "gang", "party"])
-
-
-def a_stream(seed: int) -> list[int]:
-    stream = [0] * STREAM_LENGTH
-    open_stream(stream, seed, WORLDS, 0)
-    return stream
-
-
-def pairs(subject: Subject, number: int) -> list[tuple[Position, Position, int]]:
-    """Return histories that look alike or nearly so, and to whom."""
-    random, found = Random(f"pairs of {subject.game.NAME}"), []
-    for at in histories(subject.game, random, number, ROOM):
-        for viewer in random.sample(viewers(at.o), 2):
-            alike = list(with_other_secrets(at, viewer, random))
-            exchanged = with_two_exchanged(at, random)
-            upto = replayed(at, at.steps[: len(exchanged.steps)])
-            chosen = [*random.sample(alike, min(2, len(alike))), *alike[-1:], (upto, exchanged)]
-            found += [(*pair, viewer) for pair in chosen]
-    return found
-
-
-def law_of_recall(subject: Subject, number: int) -> Counter[tuple[bool, bool]]:
-    """Hold the law, and return how often histories were told apart and how often they led to different positions."""
-    found = Counter[tuple[bool, bool]]()
-    for one, other, viewer in pairs(subject, number):
-        told_apart = what_is_seen(one, viewer) != what_is_seen(other, viewer)
-        moments = moment_at(one), moment_at(other)
-        texts = [moment.text(viewer) for moment in moments]
-        assert (texts[0] != texts[1]) == told_apart, f"{viewer}: {one} {other}"
-        if hasattr(subject.game, "features") and viewer != SPECTATOR:
-            numbers = [moment.numbers(viewer, ROOM).tobytes() for moment in moments]
-            assert (numbers[0] != numbers[1]) == told_apart, f"{viewer}: {one} {other}"
-        found[told_apart, one.s != other.s] += 1
-    return found
-
-
-@GAMES
-def test_two_histories_are_remembered_alike_exactly_when_they_cannot_be_told_apart(subject: Subject) -> None:
-    found = law_of_recall(subject, {"combo": 16, "gang": 20}.get(subject.game.NAME, 50))
-
-    assert found[False, True] > 20, "alike in different worlds"
-    assert found[True, True] > 10, "told apart"
-
-
-@pytest.mark.deep
-@GAMES
-def test_many_histories_are_remembered_alike_exactly_when_they_cannot_be_told_apart(subject: Subject) -> None:
-    found = law_of_recall(subject, 500)
-
-    assert found[True, False] > 0, "told apart by their past alone"
-
-
-def leaky(subject: Subject) -> Subject:
-    """Return a game whose views show everything."""
-
-    def view(s: Any, o: Any, seat: int, out: Any) -> None:  # noqa: ARG001
-        for name in s.shapes:
-            setattr(out, name, deepcopy(getattr(s, name)))
-
-    return subject.planted(view=view)
-
-
-def law_of_secrecy(subject: Subject, number: int) -> None:
-    """In another world that fits what a seat knows, it remembers the same, and imagines the same."""
-    random = Random(f"secrets of {subject.game.NAME}")
-    for at in histories(subject.game, random, number, ROOM):
-        truth = moment_at(at)
-        for viewer in viewers(at.o):
-            world = subject.reshuffled(at.s.copy(), at.o, viewer, random)
-            other = Moment(truth.game, truth.options, world, truth._before, truth._seat, truth._action)
-            assert other.text(viewer) == truth.text(viewer), viewer
-            assert other.known(viewer) == truth.known(viewer), viewer
-            if hasattr(subject.game, "features") and viewer != SPECTATOR:
-                assert (other.numbers(viewer, ROOM) == truth.numbers(viewer, ROOM)).all(), viewer
-            imagined = [moment.imagined(viewer, a_stream(7)) for moment in (truth, other)]
-            assert imagined[0].position == imagined[1].position, viewer
-
-
-@GAMES
-def test_what_a_seat_cannot_see_is_in_none_of_its_memories(subject: Subject) -> None:
-    law_of_secrecy(subject, 20)
-
-
-@GAMES
-def test_a_view_that_shows_too_much_is_noticed(subject: Subject) -> None:
-    with pytest.raises(AssertionError):
-        law_of_secrecy(leaky(subject), 20)
 
 
 def test_a_bluffer_remembers_the_lane_and_the_guesser_that_it_was_chosen() -> None:
@@ -131,6 +40,7 @@ def test_a_bluffer_remembers_the_lane_and_the_guesser_that_it_was_chosen() -> No
     begin, known = "0=1 4=1 9=-1 10=-1 12=-1", "0=2 1=1"
     assert information(table, 0) == f"seat 0 / {begin} / 0 hide 2 / {known} 9=1 / 1 turn 3 / 2=1 7=1 11=4"
     assert information(table, 1) == f"seat 1 / {begin} / 0 ? / {known} 9=-2 / 1 turn 3 / 2=1 7=1 11=4"
+    assert moment_of(table).known(1) == "seat 1 / 0=2 1=1 2=1 4=1 7=1 9=-2 10=-1 11=4 12=-1"
 
 
 def test_the_order_in_which_cards_came_is_forgotten_and_the_cards_are_not() -> None:
@@ -165,10 +75,10 @@ def test_rows_say_what_was_known_who_decided_and_what(subject: Subject) -> None:
         numbers = moment.numbers(seat, ROOM)
         rows = numbers[:-size].reshape(ROOM, row_width(subject.game, at.o))
         decided = [(who, sight) for who, sight in moment.steps_seen_by(seat) if who < seats]
-        whos = [np.flatnonzero(row[size : size + seats]).tolist() for row in rows[: len(decided)]]
+        deciders = [np.flatnonzero(row[size : size + seats]).tolist() for row in rows[: len(decided)]]
         actions = [np.flatnonzero(row[size + seats :]).tolist() for row in rows[: len(decided)]]
 
-        assert whos == [[(who - seat) % seats] for who, _ in decided]
+        assert deciders == [[(who - seat) % seats] for who, _ in decided]
         assert actions == [[rules.ACTIONS if sight < 0 else sight] for _, sight in decided]
         assert not rows[len(decided) :].any()
         assert moment.decisions == len(decided)
@@ -189,7 +99,7 @@ def test_there_must_be_room_for_every_decision_and_features_to_tell_of_it() -> N
 @GAMES
 def test_a_moment_stays_as_it_is_while_the_game_goes_on(subject: Subject) -> None:
     random = Random(f"moments of {subject.game.NAME}")
-    for at in histories(subject.game, random, 10, ROOM):
+    for at in histories(subject.game, random, 4, ROOM):
         moments = [Moment.begin(at.game, at.o)]
         for seat, action in at.steps:
             moments.append(moments[-1].after(seat, action))
@@ -265,7 +175,7 @@ def test_numbers_go_on_in_an_imagined_world_where_they_were(subject: Subject) ->
 @FOUR
 def test_nothing_of_the_truth_is_in_an_imagined_world(subject: Subject) -> None:
     random, differ = Random(f"truths of {subject.game.NAME}"), 0
-    for at in histories(subject.game, random, 20, ROOM):
+    for at in histories(subject.game, random, 12, ROOM):
         seat = random.randrange(at.o.seats)
         alike = list(with_other_secrets(at, seat, random))[-3:]
         for one, other in alike:

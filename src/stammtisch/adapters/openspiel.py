@@ -8,6 +8,11 @@ Parameters are the options of the game (-1 for a seat that chance draws; lists a
 
 - `reward`: `win`, `score` or `rank`, or `zero_sum` where two play: one's own share of the victory less the other's;
 - `longest`: the decisions after which a game is broken off, with nothing for anybody; 0 for never.
+
+>>> game = pyspiel.load_game("python_stammtisch_duel(spaces=1,reward=zero_sum,longest=8)")
+>>> state = game.new_initial_state()
+>>> [state.action_to_string(action) for action, _ in state.chance_outcomes()]
+['first 0', 'first 1']
 """
 
 from __future__ import annotations
