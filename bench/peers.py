@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any, Final
 
 from rich.console import Console
@@ -88,18 +89,15 @@ def _write(figure: float) -> None:
 
 
 def _ours() -> Steps:
-    from stammtisch.batch.vector import VectorEnvironment  # noqa: PLC0415  # each process has its own library
-
-    environment = VectorEnvironment("gang", games=BATCH, seed=1, threads=1)
+    environment = import_module("stammtisch.batch.vector").VectorEnvironment("gang", games=BATCH, seed=1, threads=1)
     while True:
         environment.step(environment.draw_actions())
         yield BATCH
 
 
 def _openspiel() -> Steps:
-    import pyspiel  # noqa: PLC0415
-    from open_spiel.python.observation import make_observation  # noqa: PLC0415
-
+    pyspiel: Any = import_module("pyspiel")
+    make_observation: Any = import_module("open_spiel.python.observation").make_observation
     game = pyspiel.load_game("hearts")
     one_player = pyspiel.PrivateInfoType.SINGLE_PLAYER
     kind = pyspiel.IIGObservationType(perfect_recall=True, public_info=True, private_info=one_player)
@@ -117,9 +115,7 @@ def _openspiel() -> Steps:
 
 
 def _rlcard() -> Steps:
-    import rlcard  # noqa: PLC0415
-
-    environment = rlcard.make("bridge")
+    environment: Any = import_module("rlcard").make("bridge")
     while True:
         state, _ = environment.reset()
         steps = 0
@@ -130,9 +126,7 @@ def _rlcard() -> Steps:
 
 
 def _hanabi() -> Steps:
-    from pettingzoo.classic import hanabi_v5  # noqa: PLC0415
-
-    environment = hanabi_v5.env()
+    environment: Any = import_module("pettingzoo.classic.hanabi_v5").env()
     while True:
         environment.reset()
         steps = 0
@@ -146,11 +140,9 @@ def _hanabi() -> Steps:
 
 def _pgx(name: str) -> Callable[[], Steps]:
     def steps() -> Steps:
-        import jax  # noqa: PLC0415
-        import pgx  # noqa: PLC0415
-        from pgx.experimental import auto_reset  # noqa: PLC0415
-
-        environment = pgx.make(name)
+        jax: Any = import_module("jax")
+        environment: Any = import_module("pgx").make(name)
+        auto_reset = import_module("pgx.experimental").auto_reset
         step = jax.vmap(auto_reset(environment.step, environment.init))
 
         def once(state: Any, key: Any) -> tuple[Any, Any]:

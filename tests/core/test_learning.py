@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -23,11 +24,11 @@ def part(game: Game, table: Table, seat: int, name: str) -> list[int]:
 
 
 def duelled() -> Table:
-    """A duel that seat 1 has won: the guesser finds green in every lane."""
-    table = Table(duel, seed=4, spaces=1, first_bluffer=0)
+    """A duel that is over."""
+    table, random = Table(duel, seed=4, spaces=1, first_bluffer=0), Random(1)
     while not table.over:
         seat = table.waiting[0]
-        table.play(seat, table.actions(seat)[0])
+        table.play(seat, random.choice(table.actions(seat)))
     return table
 
 
