@@ -1,0 +1,1 @@
+"""Programs to copy from; each is run from the folder above: `python -m examples.train --help`."""

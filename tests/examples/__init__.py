@@ -1,0 +1,1 @@
+"""Programs to copy from, run as far as that takes seconds."""

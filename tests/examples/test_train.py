@@ -1,0 +1,123 @@
+"""The loop of the first training run, with a small net in NumPy in place of PyTorch's: it learns."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from examples.monte_carlo import evaluate, train
+from examples.numpy_net import NumpyNet
+from examples.policy_bot import PolicyBot, lead_over
+
+from stammtisch.batch.vector import VectorEnvironment
+from stammtisch.games import gang
+
+ROOT = Path(__file__).parents[2]
+THREE: dict[str, Any] = {"seats": 3, "rounds": 1}
+DECISIONS = 58  # of a round, at most
+UNSEEN = 1_000_000  # a seed that no block of the training has
+
+
+def games(number: int) -> VectorEnvironment:
+    return VectorEnvironment(gang, THREE, games=number, reward="score", threads=1)
+
+
+def a_net() -> NumpyNet:
+    return NumpyNet(gang.features.LAYOUT.size, gang.rules.ACTIONS)
+
+
+@pytest.fixture(scope="module")
+def learnt() -> NumpyNet:
+    net = a_net()
+    train(games(128), net, blocks=100, decisions=DECISIONS, explore=0.1)
+    return net
+
+
+def test_a_net_that_has_learnt_is_before_random_seats_on_deals_that_it_has_not_seen(learnt: NumpyNet) -> None:
+    lead = evaluate(games(300), learnt, decisions=DECISIONS, seed=UNSEEN)
+
+    assert lead.low is not None
+    assert lead.low > 3.0, lead  # points a round, of the 8 that a random seat gets
+
+
+def test_as_a_bot_it_plays_the_same(learnt: NumpyNet) -> None:
+    lead = lead_over(PolicyBot(learnt, gang), "random", gang, THREE, deals=20, seed=UNSEEN)
+
+    assert lead.low is not None
+    assert lead.low > 1.0, lead
+
+
+def test_the_same_seed_learns_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for _ in range(2):
+        train(games(16), a_net(), blocks=10, decisions=DECISIONS, explore=0.1)
+        told.append(capsys.readouterr().out)
+
+    assert told[0] == told[1]
+    assert told[0].startswith("block 10: ")
+
+
+class Fixed:
+    """A policy that prefers low actions, and notes what it is told to learn."""
+
+    xp: Any = np
+
+    def chance(self, games: int) -> Any:
+        """Never try anything."""
+        return np.ones(games)
+
+    def values(self, observations: Any) -> Any:
+        """Return less for each action than for the one before."""
+        return np.tile(-np.arange(gang.rules.ACTIONS), (len(observations), 1))
+
+    def learn(self, observations: Any, actions: Any, returns: Any) -> float:
+        """Note what is to be learnt."""
+        self.learnt = observations.copy(), actions, returns
+        return 0.0
+
+
+def test_every_decision_is_taught_the_final_reward_of_its_own_seat() -> None:
+    policy, rows = Fixed(), 8
+    train(games(rows), policy, blocks=1, decisions=2 * DECISIONS, explore=0)
+    again, expected = games(rows), list[tuple[int, ...]]()
+    shown, _ = again.reset(seed=0)
+    waiting: list[list[tuple[int, int, int]]] = [[] for _ in range(rows)]  # by row: decision, seat, action
+    for number in range(2 * DECISIONS):
+        actions = [int(np.flatnonzero(mask)[0]) for mask in shown["action_mask"]]
+        for row in range(rows):
+            waiting[row].append((number, int(shown["seat"][row]), actions[row]))
+        shown, rewards, over, _, _ = again.step(np.array(actions))
+        for row in np.flatnonzero(over).tolist():
+            expected += [(when, row, action, int(rewards[row, seat])) for when, seat, action in waiting[row]]
+            waiting[row] = []
+
+    taught = [(action, paid) for _, _, action, paid in sorted(expected)]
+    assert list(zip(*(column.tolist() for column in policy.learnt[1:]), strict=True)) == taught
+    assert len({paid for _, paid in taught}) > 2
+
+
+def test_a_policy_that_is_no_better_than_chance_has_no_lead() -> None:
+    class Random(Fixed):
+        def values(self, observations: Any) -> Any:
+            """Return any numbers."""
+            return np.random.default_rng(int(observations.sum())).random((len(observations), gang.rules.ACTIONS))
+
+    lead = evaluate(games(300), Random(), decisions=DECISIONS, seed=UNSEEN)
+
+    assert lead.low is not None
+    assert lead.high is not None
+    assert lead.low < 0 < lead.high
+
+
+def test_the_page_for_researchers_shows_the_loop_as_it_runs() -> None:
+    source = (ROOT / "examples" / "monte_carlo.py").read_text("utf-8")
+    functions = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    page = (ROOT / "docs" / "research.md").read_text("utf-8")
+
+    for name in ("train", "choose", "evaluate"):
+        listing = ast.get_source_segment(source, functions[name])
+        assert listing
+        assert listing in page
