@@ -1,10 +1,11 @@
-"""Make anew what is made from code: options tables in the rules pages, and messages missing in catalogues.
+"""Make anew what is made from code: options tables, layouts of observations, listings, and messages in catalogues.
 
 With --check nothing is written; what would change is named, and the exit status is 1.
 """
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from jinja2 import Environment, nodes
 
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import LANGUAGES, voice
+from stammtisch.core.learning import features_of
 from stammtisch.core.options import FormField, form
 from stammtisch.games.party.ages import Ages
 from stammtisch.kernel.choices import Between, SeatOrChance, YesNo
@@ -25,6 +27,15 @@ from stammtisch.kernel.choices import Between, SeatOrChance, YesNo
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "stammtisch"
 OPEN, CLOSE = "<!-- options -->", "<!-- /options -->"
+LISTING = re.compile(r"(<!-- listing: (?P<path>\S+) (?P<names>[\w ]+) -->\n).*?(<!-- /listing -->)", re.DOTALL)
+OBSERVATIONS = """# Observations
+
+<!-- Made by scripts/regenerate.py from `features.py` of each game: whatever is changed here by hand is lost. -->
+
+What a seat knows, as a row of small integers (`int8`, from −127 to 127); [research](research.md) says where to get it.
+Every number is 0 where nothing is said. *By seat* means: the seat itself first, then the others in the order of play.
+*By guest*, in `party`, means the same, with Paul after the last seat where he takes part.
+"""
 KEYWORDS = {"say": None, "count": (1, 2)}
 HEADINGS = {
     "de": ("Option", "möglich", "voreingestellt", "Bedeutung"),
@@ -39,7 +50,7 @@ def main() -> int:
     untranslated = [f"{path.relative_to(ROOT)}: {message!r}" for path in _po_files() for message in _untranslated(path)]
     for gap in untranslated:
         print(f"not translated: {gap}")  # noqa: T201
-    changed = [path for path, text in (*_rules_pages(), *_catalogues()) if _differs(path, text)]
+    changed = [path for path, text in (*_rules_pages(), *_research_pages(), *_catalogues()) if _differs(path, text)]
     for path in changed:
         print(f"{'out of date' if '--check' in sys.argv else 'written'}: {path.relative_to(ROOT)}")  # noqa: T201
     return 1 if (changed or untranslated) and "--check" in sys.argv else 0
@@ -76,6 +87,36 @@ def _rules_pages() -> Iterator[tuple[Path, str]]:
             before, _, rest = path.read_text(encoding="utf-8").partition(OPEN)
             after = rest.partition(CLOSE)[2]
             yield path, f"{before}{OPEN}\n{table}\n{CLOSE}{after}"
+
+
+def _research_pages() -> Iterator[tuple[Path, str]]:
+    """Yield the page of observations, made from their layouts, and the page for researchers, with its listings."""
+    tables = ["\n".join(_layout(name)) for name in game_names() if (SOURCE / "games" / name).is_dir()]
+    yield ROOT / "docs" / "observations.md", "\n".join([OBSERVATIONS, *tables])
+    path = ROOT / "docs" / "research.md"
+    yield path, LISTING.sub(_listing, path.read_text(encoding="utf-8"))
+
+
+def _layout(name: str) -> Iterator[str]:
+    """Yield the section of a game: what stands where in an observation."""
+    layout = features_of(find_game(name)).LAYOUT
+    yield f"## {name}"
+    yield f"\n{layout.size} numbers, and {find_game(name).rules.ACTIONS} actions.\n"
+    yield "| name | from–to | size | meaning |"
+    yield "|---|--:|--:|---|"
+    for part in layout.parts:
+        last = part.begin + part.size - 1
+        yield f"| `{part.name}` | {f'{part.begin}–{last}' if part.size > 1 else last} | {part.size} | {part.says} |"
+    yield ""
+
+
+def _listing(found: re.Match[str]) -> str:
+    """Return a listing with functions and classes as they are in a file now."""
+    source = (ROOT / found["path"]).read_text(encoding="utf-8")
+    body = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    parts = {node.name: ast.get_source_segment(source, node) for node in body}
+    code = "\n\n\n".join(parts[name] or "" for name in found["names"].split())
+    return f"{found[1]}```python\n{code}\n```\n{found[4]}"
 
 
 def _table(fields: list[FormField], headings: tuple[str, ...]) -> Iterator[str]:
