@@ -76,6 +76,35 @@ def test_a_reset_begins_the_same_games_again_or_those_of_another_seed() -> None:
     assert np.array_equal(environment.reset(seed=7)[0]["observation"], first)
 
 
+def test_what_is_saved_goes_on_as_it_would_have_gone_on() -> None:
+    one, other = a_few(), a_few(seed=8)
+    for _ in range(30):
+        one.step(one.draw_actions())
+    saved = one.saved()
+    shown, _ = other.restore(saved)
+
+    assert np.array_equal(shown["observation"], one._shown["observation"])
+    for _ in range(100):
+        expected, paid, *_ = one.step(one.draw_actions())
+        shown, also_paid, *_ = other.step(other.draw_actions())
+
+        assert all(np.array_equal(shown[name], expected[name]) for name in shown)
+        assert np.array_equal(also_paid, paid)
+    assert np.array_equal(one.positions, other.positions)
+    assert not np.array_equal(saved["positions"], one.positions)  # it was a copy
+
+
+def test_what_another_kind_of_environment_saved_is_refused_and_nothing_has_happened() -> None:
+    environment = a_few()
+    before = environment.positions.copy()
+
+    with pytest.raises(FeatureError, match=r"^what was saved has the shapes .* it may have "):
+        environment.restore(a_few(games=3).saved())
+    with pytest.raises(FeatureError, match=r"or other options; "):
+        environment.restore(VectorEnvironment(gang, {"seats": 4, "rounds": 2}, games=GAMES, seed=7).saved())
+    assert np.array_equal(environment.positions, before)
+
+
 def test_rewards_by_rank_and_by_winning_say_the_same_of_a_duel() -> None:
     by_win = VectorEnvironment(duel, games=GAMES, seed=1, reward="win")
     by_rank = VectorEnvironment(duel, games=GAMES, seed=1, reward="rank")

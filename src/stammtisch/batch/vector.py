@@ -164,8 +164,39 @@ class VectorEnvironment:
 
     @property
     def positions(self) -> Words:
-        """Where each game stands, as the words of its State; a copy of them all is a copy of the games."""
+        """Where each game stands, as the words of its State."""
         return self._positions
+
+    def saved(self) -> dict[str, NDArray[Any]]:
+        """Return copies of all arrays that make up the games, to be kept (`numpy.savez`) or restored."""
+        return {name: array.copy() for name, array in self._arrays.items()}
+
+    def restore(self, saved: Mapping[str, NDArray[Any]]) -> tuple[Observations, dict[str, Any]]:
+        """Go on from what an environment of the same game, options and size has saved, as if it were this one.
+
+        Raises:
+            FeatureError: It was saved by an environment of another kind; nothing has changed.
+        """
+        shapes = {name: array.shape for name, array in self._arrays.items()}
+        given = {name: array.shape for name, array in saved.items()}
+        if given != shapes or not np.array_equal(saved["options"], self._options):
+            raise FeatureError(f"what was saved has the shapes {given}, or other options; it may have {shapes}")
+        for name, array in self._arrays.items():
+            array[:] = saved[name]
+        return self._shown, {}
+
+    @property
+    def _arrays(self) -> dict[str, NDArray[Any]]:
+        return {
+            "options": self._options,
+            "how": self._how,
+            "positions": self._positions,
+            "memory": self._memory,
+            "legal": self._legal,
+            "choices": self._choices,
+            "observation": self._observations,
+            "action_mask": self._masks,
+        }
 
     @property
     def _shown(self) -> Observations:
