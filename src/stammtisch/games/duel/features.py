@@ -29,7 +29,7 @@ HIGHER_IS_BETTER: Final = True  # of scores
 
 @kernel
 def longest(o: Options) -> int:  # noqa: ARG001  # the same for all
-    """Return 0: cockroaches may march to and fro for ever."""
+    """Return 0: cockroaches may march back and forth for ever."""
     return 0
 
 
