@@ -1,4 +1,4 @@
-"""Random play of every game on one GPU: whole games, and games that are stepped through with observations for PyTorch.
+"""Random play of every game on one GPU: whole games, and games that are stepped through, with observations.
 
 Before anything is timed, what the GPU plays is compared with the CPU, byte for byte. A step is any action, those of
 NATURE and TABLE included; where games are stepped through, one decision of a seat counts as one step, whatever it
@@ -92,7 +92,7 @@ def _whole_games(game: Any, choices: dict[str, Any], games: int) -> float:
 
 
 def _stepping(game: Any, choices: dict[str, Any], games: int) -> float:
-    """Return the steps a second of games whose observations PyTorch reads."""
+    """Return the steps a second of games whose observations lie where PyTorch has them."""
     environment = CudaEnvironment(game, choices, games=games, seed=5)
     numbers = torch.as_tensor(environment.observation, device="cuda")
     assert numbers.data_ptr() == environment.observation.device_ctypes_pointer.value, "PyTorch made a copy"

@@ -39,13 +39,14 @@ def train(environment: Any, policy: Policy, *, blocks: int, decisions: int, expl
             actions = choose(policy, observations, shown["action_mask"])
             tries = policy.chance(environment.games) < explore
             actions = xp.where(tries, xp.asarray(environment.draw_actions()), actions)
-            shown, rewards, over, _, _ = environment.step(actions)
-            played.append((seats, observations, actions, xp.asarray(rewards, copy=True), xp.asarray(over)))
+            shown, rewards, over, broken_off, _ = environment.step(actions)
+            paid = xp.where(xp.asarray(broken_off)[:, None], xp.nan, xp.asarray(rewards))  # nobody knows what it led to
+            played.append((seats, observations, actions, paid, xp.asarray(over) | xp.asarray(broken_off)))
 
         final = xp.full_like(played[0][3], xp.nan)  # what the seats of each game got at its end, if that is known
         returns = []
-        for seats, _, _, rewards, over in reversed(played):
-            final = xp.where(over[:, None], rewards, final)
+        for seats, _, _, paid, ended in reversed(played):
+            final = xp.where(ended[:, None], paid, final)
             returns.append(final[rows, seats])  # an action is worth what its own seat got
         returns = xp.concatenate(returns[::-1])
         known = ~xp.isnan(returns)  # games that the block cut off teach nothing
@@ -75,9 +76,9 @@ def evaluate(environment: Any, policy: Policy, *, decisions: int, seed: int) -> 
         for _ in range(decisions):
             best = choose(policy, xp.asarray(shown["observation"]), shown["action_mask"])
             actions = xp.where(xp.asarray(shown["seat"]) == seat, best, xp.asarray(environment.draw_actions()))
-            shown, rewards, over, _, _ = environment.step(actions)
+            shown, rewards, over, broken_off, _ = environment.step(actions)
             final = final + xp.asarray(rewards) * (xp.asarray(over) & going)[:, None]
-            going = going & ~xp.asarray(over)
+            going = going & ~xp.asarray(over) & ~xp.asarray(broken_off)
         others = (final.sum(1) - final[:, seat]) / (environment.seats - 1)
         leads = leads + (final[:, seat] - others) / environment.seats
     return estimate(leads.tolist())

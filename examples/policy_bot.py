@@ -13,7 +13,7 @@ from stammtisch.bots.bout import Bout, Player
 from stammtisch.bots.intervals import Estimate, estimate
 from stammtisch.bots.named import find_bot
 from stammtisch.core.game import Game
-from stammtisch.core.memory import observed
+from stammtisch.core.learning import observed
 from stammtisch.core.options import make_options
 from stammtisch.kernel.bits import has, words_for
 

@@ -8,7 +8,7 @@ import torch
 
 from stammtisch.batch.cuda_steps import CudaEnvironment
 
-OVER, BROKEN_OFF = 1, 2  # how a `CudaEnvironment` says that a game has ended
+BROKEN_OFF = 2  # how a `CudaEnvironment` says so; whatever else is not 0 is over
 
 
 class TensorEnvironment:
@@ -30,7 +30,8 @@ class TensorEnvironment:
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Take one action in every game."""
         self._environment.step(actions)
-        return self._shown, self._rewards, self._ended == OVER, self._ended == BROKEN_OFF, {}
+        broken_off = self._ended == BROKEN_OFF
+        return self._shown, self._rewards, (self._ended != 0) & ~broken_off, broken_off, {}
 
     def draw_actions(self) -> Any:
         """Return a legal action for every game, all equally likely; others each time."""

@@ -32,7 +32,7 @@ def play(env: SeatEnv, seed: int | None, random: Random) -> tuple[list[bytes], f
 
 @every_game
 def test_every_game_passes_the_check_of_gymnasium(name: str) -> None:
-    env = gymnasium.make(f"stammtisch/{name.capitalize()}-v0", illegal="forfeit")  # the check tries actions blindly
+    env = gymnasium.make(f"stammtisch/{name.capitalize()}-v1", illegal="forfeit")  # the check tries actions blindly
 
     check_env(env.unwrapped)
 

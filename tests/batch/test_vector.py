@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from typing import Any
 
 import numpy as np
@@ -66,14 +68,50 @@ def test_games_do_not_depend_on_the_number_of_threads(threads: int) -> None:
     assert np.array_equal(one._rewards, paid)
 
 
-def test_a_reset_begins_the_same_games_again_or_those_of_another_seed() -> None:
+def test_a_reset_begins_the_games_of_a_seed_or_the_next_ones() -> None:
     environment = a_few()
-    first = environment.reset()[0]["observation"].copy()
-    environment.step(environment.draw_actions())
+    first = environment._shown["observation"].copy()
 
-    assert np.array_equal(environment.reset()[0]["observation"], first)
+    assert np.array_equal(environment.reset()[0]["observation"], first)  # nothing was played yet
+
+    environment.step(environment.draw_actions())
+    shown, _ = environment.reset()
+
+    assert not np.array_equal(shown["observation"], first)
+    assert environment.numbers.tolist() == list(range(GAMES, 2 * GAMES))
     assert not np.array_equal(environment.reset(seed=8)[0]["observation"], first)
     assert np.array_equal(environment.reset(seed=7)[0]["observation"], first)
+
+
+def test_threads_do_not_follow_into_a_copy_of_the_process_and_others_are_started() -> None:
+    environment = a_few(games=1500, threads=2)
+    environment.step(environment.draw_actions())
+    expected = a_few(games=1500, threads=1)
+    expected.step(expected.draw_actions())
+    expected.step(expected.draw_actions())
+    child = os.fork()
+    if child == 0:
+        signal.alarm(20)  # rather than to hang
+        environment.step(environment.draw_actions())
+        os._exit(0 if np.array_equal(environment.positions, expected.positions) else 1)
+
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+    environment.close()
+    environment.step(environment.draw_actions())  # starts others
+
+    assert np.array_equal(environment.positions, expected.positions)
+
+
+def test_what_is_shown_is_no_way_into_the_game() -> None:
+    environment, other = a_few(), a_few()
+    shown, _ = environment.reset()
+    shown["seat"] += 1
+    shown["action_mask"][:] = 1
+    environment.step(environment.draw_actions())
+    other.step(other.draw_actions())
+
+    assert np.array_equal(environment.positions, other.positions)
 
 
 def test_what_is_saved_goes_on_as_it_would_have_gone_on() -> None:
@@ -159,24 +197,30 @@ def test_a_game_that_goes_on_too_long_is_broken_off_without_reward() -> None:
         assert not paid.any()
 
 
-def test_random_play_reaches_every_end_that_whole_games_reach() -> None:
-    scores = play_random_games(gang, ONE_ROUND, games=GAMES, seed=7).positions
+def test_the_first_game_of_every_row_pays_what_the_whole_game_of_its_number_came_to() -> None:
+    ends = play_random_games(gang, ONE_ROUND, games=GAMES, seed=7).positions  # it draws the same choices
     environment = a_few()
     paid = np.zeros((GAMES, 4))
-    while (environment.numbers < GAMES).any():
-        paid += environment.step(environment.draw_actions())[1] * (environment.numbers < 2 * GAMES)[:, None]
+    while (going := environment.numbers < GAMES).any():
+        paid += environment.step(environment.draw_actions())[1] * going[:, None]
 
-    total = gang.rules.State.over(scores.reshape(-1)[: gang.rules.State.length].copy()).total
-    assert paid[0].tolist() == [-total[seat] for seat in range(4)]  # both draw the same choices for game 0
+    for row in range(GAMES):
+        total = gang.rules.State.of(ends[row].tolist()).total
+        assert (-paid[row]).tolist() == [total[seat] for seat in range(4)]
 
 
 @pytest.mark.parametrize(
     ("wrong", "error", "says"),
     [
         ({"reward": "glory"}, FeatureError, r"^reward is 'glory'; it may be win, score, rank$"),
-        ({"games": 0}, FeatureError, r"^games is 0 and longest 0; they may be 1 and 0 or more$"),
-        ({"longest": -1}, FeatureError, r"^games is 40 and longest -1; "),
+        ({"games": 0}, FeatureError, r"^games is 0; it may be 1 to \d+$"),
+        ({"games": 1 << 63}, FeatureError, r"^games is 9223372036854775808; "),
+        ({"longest": -1}, FeatureError, r"^longest is -1; it may be 0 to "),
+        ({"longest": 1.5}, FeatureError, r"^longest is 1.5; "),
+        ({"threads": -1}, FeatureError, r"^threads is -1; it may be 1 to "),
         ({"seed": -1}, NatureError, r"^seed is -1"),
+        ({"seed": 1 << 63}, NatureError, r"^seed is 9223372036854775808"),
+        ({"seed": 1.5}, NatureError, r"^seed is 1.5"),
     ],
 )
 def test_what_cannot_be_is_refused(wrong: dict[str, Any], error: type[Exception], says: str) -> None:
@@ -189,5 +233,7 @@ def test_options_games_and_shapes_that_cannot_be_are_refused() -> None:
         VectorEnvironment("gang", {"seats": 9}, games=1)
     with pytest.raises(UnknownGame, match="no game 'go'"):
         VectorEnvironment("go", games=1)
-    with pytest.raises(ActionError, match=r"^actions have the shape \(3,\); it may be \(40,\)$"):
+    with pytest.raises(ActionError, match=r"^actions are \(3,\) of int64; they may be \(40,\) of integers$"):
         a_few().step(np.zeros(3, np.int64))
+    with pytest.raises(ActionError, match=r"^actions are \(40,\) of float64; "):
+        a_few().step(np.full(GAMES, 0.9))  # chances, by mistake

@@ -103,6 +103,12 @@ def test_a_game_without_features_says_so() -> None:
         features_of(plain)
 
 
+def test_a_seat_that_is_not_there_observes_nothing() -> None:
+    for seat in (-1, 2, 63):
+        with pytest.raises(FeatureError, match=rf"^seat is {seat}; it may be 0 to 1$"):
+            observation(Table(duel, seed=4), seat)
+
+
 def test_a_reward_that_is_not_there_is_refused() -> None:
     assert [reward_number(name) for name in ("win", "score", "rank")] == [WIN, SCORE, RANK]
     with pytest.raises(FeatureError, match=r"^reward is 'glory'; it may be win, score, rank$"):

@@ -99,6 +99,15 @@ def test_every_decision_is_taught_the_final_reward_of_its_own_seat() -> None:
     assert len({paid for _, paid in taught}) > 2
 
 
+def test_games_that_are_broken_off_teach_nothing_and_count_for_nobody() -> None:
+    policy = Fixed()
+    short = VectorEnvironment(gang, THREE, games=8, reward="score", longest=20, threads=1)
+    train(short, policy, blocks=1, decisions=2 * DECISIONS, explore=0)
+
+    assert [len(column) for column in policy.learnt] == [0, 0, 0]
+    assert evaluate(short, policy, decisions=2 * DECISIONS, seed=1).mean == 0.0
+
+
 def test_a_policy_that_is_no_better_than_chance_has_no_lead() -> None:
     class Random(Fixed):
         def values(self, observations: Any) -> Any:

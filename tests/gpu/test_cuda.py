@@ -14,6 +14,7 @@ from stammtisch.batch import cuda as gpu
 from stammtisch.batch.cpu import play_random_games
 from stammtisch.batch.cuda_steps import CudaEnvironment
 from stammtisch.batch.vector import VectorEnvironment
+from stammtisch.errors import ActionError
 from stammtisch.games import combo, duel, gang, party
 from stammtisch.kernel.chance import DEALS, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import driver
@@ -84,6 +85,19 @@ def test_stepping_on_cuda_shows_and_pays_what_it_does_on_the_cpu(game: Any, choi
         assert np.array_equal(ended == 2, broken_off)
         assert np.array_equal((ended == 1) | (ended == 3), over)
     assert np.array_equal(there.positions.copy_to_host().T, here.positions)
+
+    here.reset()
+    there.reset()
+    assert np.array_equal(there.positions.copy_to_host().T, here.positions)
+
+
+def test_actions_of_another_shape_or_type_are_refused_on_cuda() -> None:
+    environment = CudaEnvironment(duel, games=BESIDE, seed=5)
+
+    with pytest.raises(ActionError, match=r"^actions are \(3,\) of int64; they may be \(500,\) of int64$"):
+        environment.step(cuda.to_device(np.zeros(3, np.int64)))
+    with pytest.raises(ActionError, match=r"^actions are \(500,\) of float32; "):
+        environment.step(cuda.to_device(np.zeros(BESIDE, np.float32)))
 
 
 def test_pytorch_and_jax_take_observations_without_a_copy() -> None:

@@ -24,18 +24,20 @@ def games(number: int) -> TensorEnvironment:
 
 def test_tensors_are_what_the_cpu_shows() -> None:
     torch: Any = import_module("torch")
-    tensors, arrays = games(100), VectorEnvironment(gang, FOUR, games=100, reward="score")
+    tensors, arrays = games(100), VectorEnvironment(gang, FOUR, games=100, reward="score", forfeit=True)
     shown, _ = tensors.reset(seed=3)
     expected, _ = arrays.reset(seed=3)
-    for _ in range(2 * DECISIONS):
+    for number in range(2 * DECISIONS):
         assert all(np.array_equal(shown[name].cpu(), expected[name]) for name in expected)
 
-        actions = arrays.draw_actions()
-        drawn = tensors.draw_actions()
+        actions, drawn = arrays.draw_actions().copy(), tensors.draw_actions()
+
+        assert np.array_equal(drawn.cpu(), actions)
+
+        actions[number % 100] = number % gang.rules.ACTIONS  # mostly illegal
         shown, rewards, over, broken_off, _ = tensors.step(torch.as_tensor(actions, device="cuda"))
         expected, paid, ended, _, _ = arrays.step(actions)
 
-        assert np.array_equal(drawn.cpu(), actions)
         assert np.array_equal(rewards.cpu(), paid)
         assert np.array_equal(over.cpu(), ended)
         assert not broken_off.any()

@@ -1,4 +1,4 @@
-"""Gymnasium: one seat of a table, against bots. To import this module registers `stammtisch/Gang-v0` and the others."""
+"""Gymnasium: one seat of a table, against bots. To import this module registers `stammtisch/Gang-v1` and the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 from stammtisch.adapters.episode import ANSI, RAISE, Episode, Hosted, Seen, Terms, as_seed, draw_seed, missing
 from stammtisch.bots.bout import Player
 from stammtisch.bots.named import EASY, find_bot
-from stammtisch.core.game import Game, game_names
+from stammtisch.core.game import Game, find_game, game_names
+from stammtisch.core.learning import has_features
 from stammtisch.errors import BotFault, FeatureError, Refused, RowError
 
 try:
@@ -127,7 +128,9 @@ class SeatEnv(Hosted, gymnasium.Env[Seen, int]):
             raise BotFault(bot.name, seat, len(table.steps), str(error)) from error
 
 
-for _name in game_names():
+for _game in filter(has_features, map(find_game, game_names())):
     gymnasium.register(
-        id=f"stammtisch/{_name.capitalize()}-v0", entry_point=f"{__name__}:SeatEnv", kwargs={"game": _name}
+        id=f"stammtisch/{_game.NAME.capitalize()}-v{_game.rules.VERSION}",
+        entry_point=f"{__name__}:SeatEnv",
+        kwargs={"game": _game.NAME},
     )

@@ -7,7 +7,8 @@ what `core.recall` remembers; their tensors are there where the number of decisi
 Parameters are the options of the game (-1 for a seat that chance draws; lists and boards as JSON), and
 
 - `reward`: `win`, `score` or `rank`, or `zero_sum` where two play: one's own share of the victory less the other's;
-- `longest`: the decisions after which a game is broken off, with nothing for anybody; 0 for never.
+- `longest`: the decisions after which a game is broken off, with nothing for anybody; 0 for never,
+  which is 100,000 where a game may go on for ever.
 
 >>> game = pyspiel.load_game("python_stammtisch_duel(spaces=1,reward=zero_sum,longest=8)")
 >>> state = game.new_initial_state()
@@ -23,9 +24,9 @@ from typing import ClassVar, Final, cast
 import numpy as np
 
 from stammtisch.adapters.episode import missing
-from stammtisch.adapters.spiel_terms import Parameter, Terms
+from stammtisch.adapters.spiel_terms import Parameter, SpielTerms
 from stammtisch.core.game import Game, find_game, game_names
-from stammtisch.core.learning import features_of, observation
+from stammtisch.core.learning import features_of, has_features, observation
 from stammtisch.core.memory import row_width
 from stammtisch.core.options import choices_of
 from stammtisch.core.recall import Moment
@@ -57,7 +58,7 @@ class SpielGame(pyspiel.Game):
             OptionError: An option of the game is unknown or outside its limits.
             FeatureError: The game has no features, or `reward` or `longest` is not what it may be.
         """
-        self.terms = Terms(self.game, params or {})
+        self.terms = SpielTerms(self.game, params or {})
         self.beginning = self.terms.begin()
         low, high = self.terms.utilities()
         info = pyspiel.GameInfo(
@@ -166,7 +167,9 @@ class SpielState(pyspiel.State):
 class SpielObserver:
     """Shows a state to a seat, or to spectators: what they know, or all that they remember."""
 
-    def __init__(self, terms: Terms, what: pyspiel.IIGObservationType, params: Mapping[str, object] | None) -> None:
+    def __init__(
+        self, terms: SpielTerms, what: pyspiel.IIGObservationType, params: Mapping[str, object] | None
+    ) -> None:
         """Lay out the numbers.
 
         Raises:
@@ -205,7 +208,7 @@ class SpielObserver:
         return state.moment.text(viewer) if self._recalls else state.moment.known(viewer)
 
 
-def game_type(terms: Terms) -> pyspiel.GameType:
+def game_type(terms: SpielTerms) -> pyspiel.GameType:
     """Return what OpenSpiel wants to know of a game before it begins."""
     kinds = pyspiel.GameType
     utility = {None: kinds.Utility.GENERAL_SUM, 0.0: kinds.Utility.ZERO_SUM}
@@ -224,7 +227,7 @@ def game_type(terms: Terms) -> pyspiel.GameType:
         provides_information_state_tensor=terms.rows > 0,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=Terms(terms.game, {}).parameters,
+        parameter_specification=SpielTerms(terms.game, {}).parameters,
     )
 
 
@@ -244,8 +247,8 @@ def _register(game: Game) -> type[SpielGame]:
         pass
 
     Registered.game = game
-    pyspiel.register_game(game_type(Terms(game, {})), Registered)
+    pyspiel.register_game(game_type(SpielTerms(game, {})), Registered)
     return Registered
 
 
-GAMES: Final = {name: _register(find_game(name)) for name in game_names() if hasattr(find_game(name), "features")}
+GAMES: Final = {game.NAME: _register(game) for game in filter(has_features, map(find_game, game_names()))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from copy import copy
 from typing import Final
 from urllib.parse import quote, unquote
 
@@ -22,7 +23,7 @@ ENDLESS: Final = 100_000  # decisions after which a game without any limit is br
 Parameter = bool | int | str
 
 
-class Terms:
+class SpielTerms:
     """The terms of a game, and a table to ask about its moments."""
 
     def __init__(self, game: Game, parameters: Mapping[str, Parameter]) -> None:
@@ -57,9 +58,10 @@ class Terms:
         self._table.options, self._table.seats = self.options, self.seats
 
     def at(self, moment: Moment) -> Table:
-        """Return a table in this position, to ask about: it is the same one each time, and has no past."""
-        self._table.position = moment.position
-        return self._table
+        """Return a table in this position, to ask about; it has no past."""
+        table = copy(self._table)
+        table.position = moment.position
+        return table
 
     def begin(self) -> Moment:
         """Return the moment of the first choice, be it that of NATURE."""
@@ -96,8 +98,8 @@ class Terms:
         return self.seats / 2 if self.kind == RANK and not self.broken_off else None
 
     def _carry_on(self, moment: Moment) -> Moment:
-        while TABLE in self.at(moment).waiting:
-            moment = moment.after(TABLE, self._table.actions(TABLE)[0])
+        while TABLE in (table := self.at(moment)).waiting:
+            moment = moment.after(TABLE, table.actions(TABLE)[0])
         return moment
 
 

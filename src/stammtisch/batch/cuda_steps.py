@@ -16,10 +16,10 @@ from numba import float32, int64
 
 from stammtisch.batch.cuda import SHARED, cuda
 from stammtisch.core.game import Game, find_game
-from stammtisch.core.learning import features_of, reward_number
+from stammtisch.core.learning import check_numbers, features_of, reward_number
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import make_options
-from stammtisch.errors import FeatureError
+from stammtisch.errors import ActionError
 from stammtisch.kernel.bits import count, nth, words_for
 from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import driver
@@ -60,8 +60,8 @@ class CudaEnvironment:
         """
         self.game = find_game(game) if isinstance(game, str) else game
         features_of(self.game)  # refuses a game without
-        if games < 1 or longest < 0:
-            raise FeatureError(f"games is {games} and longest {longest}; they may be 1 and 0 or more")
+        SeededNature(seed)  # refuses what is no seed
+        check_numbers(games=(games, 1), longest=(longest, 0))
         rules = cast(ModuleType, self.game.rules)
         options = make_options(self.game.rules, choices or {})
         self._driver = driver("stammtisch.kernel.drivers.environment", rules)
@@ -80,19 +80,26 @@ class CudaEnvironment:
         self.action_mask = cuda.device_array((games, rules.ACTIONS), np.int8)
         self.rewards = cuda.device_array((games, self.seats), np.float32)
         self.ended = cuda.device_array(games, np.int8)
+        self._played = False  # whether anything has happened since the last reset
         self.reset(seed=seed)
 
-    def reset(self, *, seed: int) -> None:
-        """Begin all games anew, of this seed.
+    def reset(self, *, seed: int | None = None) -> None:
+        """Begin the games of a seed; without one, every row its next game, if anything was played since the last reset.
 
         Raises:
             NatureError: The seed is out of range.
         """
-        SeededNature(seed)  # refuses what is no seed
-        self._how[self._driver.SEED] = seed
+        if seed is not None:
+            SeededNature(seed)  # refuses what is no seed
+            self._how[self._driver.SEED] = seed
         self._settings = cuda.to_device(self._how)
         self._clear()
+        _fill_with_zeros[_CLEARING](self.rewards.ravel())
+        _fill_with_zeros[_CLEARING](self.ended)
+        further = 0 if seed is not None else self.games if self._played else -1
+        self._played = False
         self._begin_games[self._grid](
+            further,
             self.positions,
             self._options,
             self._settings,
@@ -105,7 +112,17 @@ class CudaEnvironment:
         )
 
     def step(self, actions: Any) -> None:
-        """Take one action in every game; `actions` is an array of the GPU, of int64."""
+        """Take one action in every game; `actions` is an array of the GPU, of int64.
+
+        Everything runs in the default stream of the GPU, as PyTorch does unless it is told otherwise.
+
+        Raises:
+            ActionError: The array has another shape or type; nothing has happened.
+        """
+        kind = str(actions.dtype).rpartition(".")[2]  # PyTorch says `torch.int64`
+        if tuple(actions.shape) != (self.games,) or kind != "int64":
+            raise ActionError(f"actions are {tuple(actions.shape)} of {kind}; they may be {(self.games,)} of int64")
+        self._played = True
         self._clear()
         self._step_games[self._grid](
             self.positions,
@@ -154,12 +171,13 @@ def _beginner(rules: ModuleType) -> Any:
     """Return the CUDA kernel that begins games."""
     template = driver("stammtisch.kernel.drivers.environment", rules)
     go_on, observe, offer = template.go_on, template.observe, template.offer
-    number, asked = template.NUMBER, template.SEAT
+    number, asked, seed = template.NUMBER, template.SEAT, template.SEED
     state, ending, length = rules.State.dtype, Outcome.dtype, rules.State.length
     block = _threads(rules), length
 
     @cuda.jit
     def begin_games(
+        further: int,  # by how much the numbers of games grow; 0: to those of a seed, -1: not at all
         positions: Any,
         options: Any,
         how: Any,
@@ -176,9 +194,12 @@ def _beginner(rules: ModuleType) -> Any:
         unpaid = cuda.local.array(MAX_SEATS, float32)
         if row < len(seat):
             s = words[place].view(state)[0]
-            memory[row, number] = row
+            if further == 0:
+                memory[row, number] = row
+                open_stream(choices[row], how[seed], CHOICES, row)
+            elif further > 0:
+                memory[row, number] += further
             memory[row, asked] = NONE
-            open_stream(choices[row], how[0], CHOICES, row)
             go_on(s, words, place, options[0], how, 0, memory[row], legal[row], outcome[0], unpaid)
             seat[row] = memory[row, asked]
             observe(s, options[0], seat[row], observation[row])

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from operator import index
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -17,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stammtisch.core.game import Game, find_game
-from stammtisch.core.learning import features_of, reward_number
+from stammtisch.core.learning import check_numbers, features_of, reward_number
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import make_options
 from stammtisch.errors import ActionError, FeatureError
@@ -67,8 +68,8 @@ class VectorEnvironment:
             FeatureError: The game has no features, there is no reward of this name, or a number is below its least.
         """
         self.game = find_game(game) if isinstance(game, str) else game
-        if games < 1 or longest < 0:
-            raise FeatureError(f"games is {games} and longest {longest}; they may be 1 and 0 or more")
+        SeededNature(seed)  # refuses what is no seed
+        check_numbers(games=(games, 1), longest=(longest, 0), threads=(1 if threads is None else threads, 1))
         features_of(self.game)  # refuses a game without
         rules = self.game.rules
         options = make_options(rules, choices or {})
@@ -76,9 +77,10 @@ class VectorEnvironment:
         self.games, self.seats, self.actions = games, int(options.seats), rules.ACTIONS
         self.forfeit = forfeit
         self._options = np.array(options.words(), np.int64)
-        self._how = np.array([seed, games, reward_number(reward), longest], np.int64)
+        self._how = np.array([index(seed), games, reward_number(reward), longest], np.int64)
         self._positions = np.zeros((games, rules.State.length), np.int64)
         self._memory = np.zeros((games, self._driver.REMEMBERED), np.int64)
+        self._seats = np.zeros(games, np.int64)
         self._legal = np.zeros((games, words_for(rules.ACTIONS)), np.int64)
         self._observations = np.zeros((games, self._driver.SIZE), np.int8)
         self._masks = np.zeros((games, rules.ACTIONS), np.int8)
@@ -86,23 +88,28 @@ class VectorEnvironment:
         self._ended = np.zeros(games, np.int8)
         self._choices = np.zeros((games, STREAM_LENGTH), np.int64)
         self._drawn = np.zeros(games, np.int64)
-        threads = min(threads or os.cpu_count() or 1, -(-games // _FEWEST))
-        bounds = np.linspace(0, games, threads + 1).astype(int).tolist()
+        shares = min(threads or len(os.sched_getaffinity(0)), -(-games // _FEWEST))
+        bounds = np.linspace(0, games, shares + 1).astype(int).tolist()
         self._shares = [slice(begin, end) for begin, end in pairwise(bounds)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool: ThreadPoolExecutor | None = None
+        self._played = False  # whether anything has happened since the last reset
+        self._process = 0  # to which the pool belongs: its threads do not follow into a copy of the process
         self.reset(seed=seed)
 
     def reset(self, *, seed: int | None = None) -> tuple[Observations, dict[str, Any]]:
-        """Begin all games anew, of another seed if one is given.
+        """Begin the games of a seed; without one, every row its next game, if anything was played since the last reset.
 
         Raises:
             NatureError: The seed is out of range.
         """
         if seed is not None:
             SeededNature(seed)  # refuses what is no seed
-            self._how[self._driver.SEED] = seed
-        self._driver.open_choices(int(self._how[self._driver.SEED]), 0, self._choices)
-        self._memory[:, self._driver.NUMBER] = np.arange(self.games)
+            self._how[self._driver.SEED] = index(seed)
+            self._driver.open_choices(index(seed), 0, self._choices)
+            self._memory[:, self._driver.NUMBER] = np.arange(self.games)
+        elif self._played:
+            self._memory[:, self._driver.NUMBER] += self.games
+        self._played = False
         self._share(
             lambda rows: self._driver.begin_games(
                 self._positions[rows],
@@ -128,9 +135,10 @@ class VectorEnvironment:
         Raises:
             ActionError: An action is not legal, and nothing has happened; never with `forfeit`.
         """
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.games,):
-            raise ActionError(f"actions have the shape {chosen.shape}; it may be {(self.games,)}")
+        given = np.asarray(actions)
+        if given.shape != (self.games,) or given.dtype.kind not in "iu":
+            raise ActionError(f"actions are {given.shape} of {given.dtype}; they may be {(self.games,)} of integers")
+        chosen = np.ascontiguousarray(given, np.int64)
         row = self._driver.first_illegal(chosen, self._legal)
         if row >= 0 and not self.forfeit:
             legal = ", ".join(map(str, np.flatnonzero(self._masks[row])))
@@ -149,6 +157,7 @@ class VectorEnvironment:
                 self._ended[rows],
             )
         )
+        self._played = True
         truncated = self._ended == self._driver.BROKEN_OFF
         return self._shown, self._rewards, (self._ended != 0) & ~truncated, truncated, {}
 
@@ -172,7 +181,7 @@ class VectorEnvironment:
         return {name: array.copy() for name, array in self._arrays.items()}
 
     def restore(self, saved: Mapping[str, NDArray[Any]]) -> tuple[Observations, dict[str, Any]]:
-        """Go on from what an environment of the same game, options and size has saved, as if it were this one.
+        """Go on from what an environment of the same game, options and size has saved: its seed and reward, too.
 
         Raises:
             FeatureError: It was saved by an environment of another kind; nothing has changed.
@@ -198,18 +207,27 @@ class VectorEnvironment:
             "action_mask": self._masks,
         }
 
+    def close(self) -> None:
+        """End the threads; the next step starts others."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
     @property
     def _shown(self) -> Observations:
+        self._seats[:] = self._memory[:, self._driver.SEAT]
         return {
-            "seat": self._memory[:, self._driver.SEAT],
+            "seat": self._seats,
             "observation": self._observations,
             "action_mask": self._masks,
         }
 
     def _share(self, work: Callable[[slice], None]) -> None:
         """Do work on all games, a share of them on each core."""
-        if self._pool is None:
+        if len(self._shares) == 1:
             work(self._shares[0])
-        else:
-            for _ in self._pool.map(work, self._shares):
-                pass
+            return
+        if self._pool is None or self._process != os.getpid():
+            self._pool, self._process = ThreadPoolExecutor(len(self._shares)), os.getpid()
+        for _ in self._pool.map(work, self._shares):
+            pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,12 @@ from stammtisch.kernel.protocol import Features
 from stammtisch.kernel.rewards import REWARDS, SCORE, reward
 
 Numbers = NDArray[np.int8]
+_TOO_MANY: Final = 1 << 40  # games or decisions
+
+
+def has_features(game: Game) -> bool:
+    """Whether somebody has written down how to observe a game in numbers."""
+    return hasattr(game, "features")
 
 
 def features_of(game: Game) -> Features:
@@ -23,10 +29,9 @@ def features_of(game: Game) -> Features:
     Raises:
         FeatureError: The game has none.
     """
-    features = getattr(game, "features", None)
-    if features is None:
+    if not has_features(game):
         raise FeatureError(f"{game.NAME} has no features: nobody has written down how to observe it in numbers")
-    return cast(Features, features)
+    return cast(Features, getattr(game, "features"))  # noqa: B009  # not every game has it
 
 
 def reward_number(name: str) -> int:
@@ -40,12 +45,38 @@ def reward_number(name: str) -> int:
     return REWARDS.index(name)
 
 
+def check_numbers(**given: tuple[Any, int]) -> None:
+    """Refuse numbers that are not whole, below their least, or too large to be meant.
+
+    Raises:
+        FeatureError: One is; each is given with its least.
+    """
+    for name, (number, least) in given.items():
+        if not isinstance(number, int) or not least <= number < _TOO_MANY:
+            raise FeatureError(f"{name} is {number!r}; it may be {least} to {_TOO_MANY - 1}")
+
+
 def observation(table: Table, seat: int) -> Numbers:
-    """Return what a seat knows, as its game's `features.LAYOUT` describes it."""
-    features = features_of(table.game)
+    """Return what a seat knows, as its game's `features.LAYOUT` describes it.
+
+    Raises:
+        FeatureError: The game has no features, or the table no such seat.
+    """
+    if not 0 <= seat < table.seats:
+        raise FeatureError(f"seat is {seat}; it may be 0 to {table.seats - 1}")
+    return np.array(observed(table.game, table.options, table.position, seat), np.int8)
+
+
+def observed(game: Game, options: Any, view: Any, seat: int) -> list[int]:
+    """Return a view, or as much of a position as the seat may know, as numbers.
+
+    Raises:
+        FeatureError: The game has no features.
+    """
+    features = features_of(game)
     out = [0] * features.LAYOUT.size
-    features.observe(table.position, table.options, seat, out)
-    return np.array(out, np.int8)
+    features.observe(view, options, seat, out)
+    return out
 
 
 def action_mask(table: Table, seat: int) -> Numbers:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from stammtisch.core.game import Game
-from stammtisch.core.learning import Numbers, features_of
+from stammtisch.core.learning import Numbers, features_of, observed
 from stammtisch.kernel.seats import HIDDEN, NONE
 
 _UNSEEN: Final = "?"
@@ -74,18 +74,6 @@ def row_width(game: Game, options: Any) -> int:
         FeatureError: The game has no features.
     """
     return features_of(game).LAYOUT.size + int(options.seats) + game.rules.ACTIONS + 1
-
-
-def observed(game: Game, options: Any, view: Any, viewer: int) -> list[int]:
-    """Return a view as numbers.
-
-    Raises:
-        FeatureError: The game has no features.
-    """
-    features = features_of(game)
-    out = [0] * features.LAYOUT.size
-    features.observe(view, options, viewer, out)
-    return out
 
 
 def changes(before: Sequence[int], words: Sequence[int]) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from operator import index
+from typing import Any, Protocol, SupportsIndex
 
 from stammtisch.errors import NatureError
 from stammtisch.kernel.chance import DEALS, STREAM_LENGTH, draw, open_stream
@@ -26,7 +27,8 @@ class SeededNature:
     seed: int
 
     def __post_init__(self) -> None:
-        if not 0 <= self.seed < SEED_LIMIT:
+        seed: Any = self.seed  # whatever somebody has given
+        if not isinstance(seed, SupportsIndex) or not 0 <= index(seed) < SEED_LIMIT:
             raise NatureError(f"seed is {self.seed}; it may be 0 to 2^63 - 1")
 
     def choose(self, number: int, actions: Sequence[int]) -> int:

@@ -2,8 +2,8 @@
 
 A seat looks up whenever a seat is asked to decide, and when the game is over. It remembers what it knew each time, who
 decided, and what it saw of that. Steps that nobody decides lie in between: it learns of deals by what it knows at its
-next look, so the order in which its cards came is no part of what it remembers. Two histories are the same to a seat
-exactly when it remembers the same of them.
+next look, so the order in which its cards came is no part of what it remembers, though somebody at a table would see
+it. Decision 13 says why.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, Self
 import numpy as np
 
 from stammtisch.core.game import Game, find_game
-from stammtisch.core.learning import Numbers, features_of
-from stammtisch.core.memory import Memory, changes, observed, row_width
+from stammtisch.core.learning import Numbers, features_of, observed
+from stammtisch.core.memory import Memory, changes, row_width
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError
@@ -95,7 +95,7 @@ class Moment:
         return memory
 
     def text(self, viewer: int) -> str:
-        """Return what a viewer remembers: equal for two histories exactly when it cannot tell them apart.
+        """Return what a viewer remembers: equal for two histories exactly when it knew and saw the same at every look.
 
         Before each decision stand the words of the view that have changed, as `index=value`.
         """

@@ -33,7 +33,7 @@ from stammtisch.games.combo.stones import (
 from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count, has, has_in, nth
 
-PLAYOUTS: Final = {"normal": 150, "strong": 1600}
+PLAYOUTS: Final = {"normal": 300, "strong": 1600}
 SETTINGS: Final = {"tree_faith": 100, "caution": 150}
 
 # What a placement is worth; tuned for few rounds in games that hints play among themselves.

@@ -27,6 +27,8 @@ LAYOUT: Final = Layout(
     ("crooks", SEATS, "how many crooks were taken in this round, by seat"),
     ("politician", SEATS, "1 for who took the politician in this round, by seat"),
     ("totals", SEATS, "points of all rounds before, by seat, at most 127 either side of 0"),
+    ("left", SEATS, "points up to the limit that ends the match, by seat, at most 127; 0 where rounds are counted"),
+    ("rounds", 1, "rounds to be played, this one included, at most 127; 0 where a limit ends the match"),
     ("tricks", 1, "how many tricks of this round are complete"),
     ("broken", 1, "1 once a crook was played in this round"),
 )
@@ -44,6 +46,8 @@ LAYOUT: Final = Layout(
     _CROOKS,
     _POLITICIAN,
     _TOTALS,
+    _LEFT,
+    _ROUNDS,
     _TRICKS,
     _BROKEN,
 ) = LAYOUT
@@ -91,19 +95,28 @@ def observe(s: State, o: Options, seat: int, out: Row) -> None:
     if s.leader != NONE:
         out[_LEADER + _wrapped(s.leader + o.seats - seat, o.seats)] = 1
     for place in range(o.seats):
-        other = _wrapped(seat + place, o.seats)
-        if s.trick[other] != NONE:
-            out[_TRICK + s.trick[other]] = 1
-        write_set(out, _PLAYED + place * CARDS, s.played[other])
-        if s.lacks[other] != 0:  # seldom, so the colours are looked at only then
-            for colour in range(COLOURS):
-                if s.lacks[other] >> colour * VALUES & ONE_COLOUR == ONE_COLOUR:
-                    out[_LACKS + place * COLOURS + colour] = 1
-        out[_CROOKS + place] = count_in(s.taken[other] & CROOKS)
-        out[_POLITICIAN + place] = 1 if has_in(s.taken[other], POLITICIAN) else 0
-        out[_TOTALS + place] = bounded(s.total[other])
+        _observe_seat(s, o, _wrapped(seat + place, o.seats), place, out)
+    if o.rounds > 0:
+        out[_ROUNDS] = bounded(o.rounds - s.round_number + o.first_round)
     out[_TRICKS] = s.tricks
     out[_BROKEN] = s.broken
+
+
+@inlined
+def _observe_seat(s: State, o: Options, other: int, place: int, out: Row) -> None:
+    """Write what everybody knows of a seat, which is so many places further."""
+    if s.trick[other] != NONE:
+        out[_TRICK + s.trick[other]] = 1
+    write_set(out, _PLAYED + place * CARDS, s.played[other])
+    if s.lacks[other] != 0:  # seldom, so the colours are looked at only then
+        for colour in range(COLOURS):
+            if s.lacks[other] >> colour * VALUES & ONE_COLOUR == ONE_COLOUR:
+                out[_LACKS + place * COLOURS + colour] = 1
+    out[_CROOKS + place] = count_in(s.taken[other] & CROOKS)
+    out[_POLITICIAN + place] = 1 if has_in(s.taken[other], POLITICIAN) else 0
+    out[_TOTALS + place] = bounded(s.total[other])
+    if o.rounds == 0:
+        out[_LEFT + place] = bounded(o.limit - s.total[other])
 
 
 @kernel
