@@ -21,25 +21,26 @@ find_python() {
     "Install it, or name it: PYTHON=/path/to/python3.11 $0"
 }
 
-# set_up LOCK: install what requirements/LOCK.lock lists, and this checkout, into .venv
+# set_up LOCK [VENV]: install what requirements/LOCK.lock lists, and this checkout, into .venv or another place
 set_up() {
-  local lock="requirements/$1.lock" stamp=".venv/$1.stamp" wanted python log
+  local lock="requirements/$1.lock" venv=${2:-.venv} wanted python log
+  local stamp="$venv/$1.stamp"
   wanted=$(cat "$lock" pyproject.toml | cksum)
-  [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && [ -x .venv/bin/stammtisch ] && return
+  [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ] && [ -x "$venv/bin/stammtisch" ] && return
   python=$(find_python) || exit 1
   log=$(mktemp)
   echo "Setting up (once; about a minute) …" >&2
   {
-    if [ ! -x .venv/bin/python ]; then
-      "$python" -m venv .venv
+    if [ ! -x "$venv/bin/python" ]; then
+      "$python" -m venv "$venv"
     fi &&
-      { [ -x .venv/bin/uv ] || .venv/bin/python -m pip install --quiet --disable-pip-version-check uv; } &&
-      .venv/bin/uv pip install --quiet --python .venv/bin/python --require-hashes -r "$lock" &&
-      .venv/bin/uv pip install --quiet --python .venv/bin/python --no-deps --no-build-isolation -e .
+      { [ -x "$venv/bin/uv" ] || "$venv/bin/python" -m pip install --quiet --disable-pip-version-check uv; } &&
+      "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --require-hashes -r "$lock" &&
+      "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --no-deps --no-build-isolation -e .
   } >"$log" 2>&1 || say_and_stop "$(cat "$log")" "" \
     "Setting up failed; the lines above say why." \
     "It needs Python's venv module (on Debian: apt install python3-venv) and a package registry that pip can reach." \
-    "To start afresh: rm -rf .venv"
+    "To start afresh: rm -rf $venv"
   rm -f "$log"
   echo "$wanted" >"$stamp"
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
@@ -9,7 +10,15 @@ from typing import Any, cast
 import pytest
 
 from stammtisch.core.game import Game
-from stammtisch.core.learning import action_mask, features_of, observation, reward_number, reward_range, rewards
+from stammtisch.core.learning import (
+    action_mask,
+    check_numbers,
+    features_of,
+    observation,
+    reward_number,
+    reward_range,
+    rewards,
+)
 from stammtisch.core.options import make_options
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError
@@ -107,6 +116,13 @@ def test_a_seat_that_is_not_there_observes_nothing() -> None:
     for seat in (-1, 2, 63):
         with pytest.raises(FeatureError, match=rf"^seat is {seat}; it may be 0 to 1$"):
             observation(Table(duel, seed=4), seat)
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1.5, "2", None, 1 << 40])
+def test_a_number_that_cannot_be_meant_is_refused(number: object) -> None:
+    check_numbers(games=(1, 1), longest=(0, 0))
+    with pytest.raises(FeatureError, match=rf"^games is {re.escape(repr(number))}; it may be 1 to 1099511627775$"):
+        check_numbers(longest=(0, 0), games=(number, 1))
 
 
 def test_a_reward_that_is_not_there_is_refused() -> None:

@@ -12,7 +12,7 @@ from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.protocol import Features
-from stammtisch.kernel.rewards import REWARDS, SCORE, reward
+from stammtisch.kernel.rewards import REWARDS, SCORE, lowest_reward, reward
 
 Numbers = NDArray[np.int8]
 _TOO_MANY: Final = 1 << 40  # games or decisions
@@ -99,11 +99,10 @@ def rewards(table: Table, kind: int) -> list[float]:
 
 def reward_range(game: Game, options: Any, kind: int) -> tuple[float, float]:
     """Return the lowest and the highest reward that a seat can get."""
-    if kind != SCORE:
-        return 0.0, 1.0
-    features = features_of(game)
-    low, high = sorted(score_sign(game) * bound for bound in (features.lowest(options), features.highest(options)))
-    return float(low), float(high)
+    features, sign = features_of(game), score_sign(game)
+    lowest, highest = features.lowest(options), features.highest(options)
+    most = float(max(sign * lowest, sign * highest)) if kind == SCORE else 1.0
+    return lowest_reward(lowest, highest, kind, sign), most
 
 
 def score_sign(game: Game) -> int:

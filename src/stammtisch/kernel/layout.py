@@ -10,7 +10,7 @@ from stammtisch.kernel.bits import lowest_in
 from stammtisch.kernel.compile import inlined, kernel
 from stammtisch.kernel.record import Row
 
-_MOST: Final = 127  # what a number of an observation may be, either side of 0
+MOST: Final = 127  # what a number of an observation may be, either side of 0
 
 
 @dataclass(frozen=True)
@@ -49,4 +49,4 @@ def write_set(out: Row, begin: int, members: int) -> None:
 @kernel
 def bounded(number: int) -> int:
     """Return a number as it fits into an observation."""
-    return max(-_MOST, min(_MOST, number))
+    return max(-MOST, min(MOST, number))

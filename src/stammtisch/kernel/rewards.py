@@ -12,6 +12,14 @@ WIN, SCORE, RANK = range(3)
 
 
 @kernel
+def lowest_reward(lowest: int, highest: int, kind: int, sign: int) -> float:
+    """Return the lowest reward that a seat can get, where its score lies between these: that of a forfeit."""
+    if kind != SCORE:
+        return 0.0
+    return float(lowest if sign > 0 else -highest)
+
+
+@kernel
 def reward(outcome: Outcome, seats: int, seat: int, kind: int, sign: int) -> float:
     """Return a seat's reward.
 

@@ -16,7 +16,7 @@ from stammtisch.kernel.drivers.slot import features, rules
 from stammtisch.kernel.layout import write_set
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Row, Words
-from stammtisch.kernel.rewards import SCORE, reward
+from stammtisch.kernel.rewards import lowest_reward, reward
 from stammtisch.kernel.seats import MAX_SEATS, NATURE, NONE
 
 STATE = rules.State.dtype
@@ -73,8 +73,7 @@ def go_on(  # noqa: C901  # one loop, so that everything is called in one place
     seat = memory[SEAT]
     begins = seat == NONE
     if not begins and (not 0 <= action < rules.ACTIONS or not has(legal, action)):
-        if how[KIND] == SCORE:
-            rewards[seat] = features.lowest(o) if SIGN > 0 else -features.highest(o)
+        rewards[seat] = lowest_reward(features.lowest(o), features.highest(o), how[KIND], SIGN)
         stands = FORFEITED
         begins = True
     asked = False
