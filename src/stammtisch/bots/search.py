@@ -54,6 +54,7 @@ class SearchBot:
         hints = hints_of(game)
         self.settings = settings or Settings(**getattr(hints, "SETTINGS", {}))
         self._plans = hints.suggest, getattr(hints, "dare", hints.suggest)
+        self._small = getattr(hints, "SMALL", frozenset())
         self._table = np.zeros((_ROWS, 4), np.int64)
 
     @property
@@ -68,7 +69,11 @@ class SearchBot:
         return other
 
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
-        """Return the action that promises most."""
+        """Return the action that promises most; what is suggested where the hints say that a search is not worth it."""
+        if view.phase in self._small:
+            legal = [0] * words_for(self._rules.ACTIONS)
+            self._rules.legal(view, options, seat, legal)
+            return [self._plans[0](view, options, seat, legal, stream_for(seat, seed, number))]
         return [self.weigh(view, options, seat, seed, number)[0].action]
 
     def weigh(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[Weighed]:

@@ -36,6 +36,8 @@ from stammtisch.kernel.bits import count, has, has_in, nth
 PLAYOUTS: Final = {"normal": 300, "strong": 1600}
 SETTINGS: Final = {"tree_faith": 100, "caution": 150}
 
+SMALL: Final = frozenset({Phase.LAY, Phase.TAKE, Phase.DISCARD})  # phases in which a search finds little
+
 # What a placement is worth; tuned for few rounds in games that hints play among themselves.
 _STONE: Final = 13
 _BETTER: Final = (66, 37, 111, 19)  # by row: a card, stone or place in hand more, for every 16 stones left
