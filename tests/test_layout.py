@@ -29,11 +29,12 @@ MAY_IMPORT = {
     "games": {"kernel", "core"},
     "batch": {"kernel", "core"},
     "bots": {"kernel", "core"},
+    "store": {"core"},
     "testing": {"kernel", "core", "batch"},
-    "terminal": {"kernel", "core", "bots"},
-    "web": {"kernel", "core", "bots", "games"},
+    "terminal": {"kernel", "core", "bots", "store"},
+    "web": {"kernel", "core", "bots", "games", "store"},
     "adapters": {"kernel", "core", "bots", "terminal"},
-    "cli": {"core", "terminal", "web"},
+    "cli": {"core", "terminal", "web", "store"},
     "__init__": {"core"},
 }
 

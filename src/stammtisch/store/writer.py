@@ -14,6 +14,8 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
+from stammtisch.store.kept import Unavailable
+
 T = TypeVar("T")
 _Tell = Callable[[Any, BaseException | None], object]
 _Wish = tuple[Callable[[sqlite3.Connection], Any], _Tell]
@@ -25,12 +27,14 @@ class Writer:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
+        self._closed = False
         self._wishes: SimpleQueue[_Wish | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """Write what waits."""
+        """Write what waits, and take no more."""
+        self._closed = True
         self._wishes.put(None)
         self._thread.join()
 
@@ -40,7 +44,13 @@ class Writer:
         return self._wishes.qsize()
 
     async def do(self, wish: Callable[[sqlite3.Connection], T]) -> T:
-        """Let the thread fulfil a wish, and return when it is on disk."""
+        """Let the thread fulfil a wish, and return when it is on disk.
+
+        Raises:
+            Unavailable: The file cannot be written now, or was closed; nothing of the wish is there.
+        """
+        if self._closed:
+            raise Unavailable("the store is closed")
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
 
@@ -65,7 +75,7 @@ class Writer:
         try:
             answers = self._written(wishes)
         except sqlite3.Error as error:  # nothing of it is there; whoever asked is told, and the next may have more luck
-            answers = [(None, error)] * len(wishes)
+            answers = [(None, Unavailable(str(error)))] * len(wishes)
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
         for (_, tell), answer in zip(wishes, answers, strict=True):
@@ -79,6 +89,9 @@ class Writer:
             db.execute("SAVEPOINT wish")
             try:
                 answers.append((wish(db), None))
+            except sqlite3.OperationalError as error:
+                db.execute("ROLLBACK TO wish")
+                answers.append((None, Unavailable(str(error))))
             except Exception as error:  # it is handed to whoever asked
                 db.execute("ROLLBACK TO wish")
                 answers.append((None, error))

@@ -10,7 +10,8 @@ from typing import TypeVar
 
 import pytest
 
-from stammtisch.web.store import Conflict, Saved, SqliteStore
+from stammtisch.store.kept import Conflict, Saved
+from stammtisch.store.sqlite import SqliteStore
 
 T = TypeVar("T")
 
@@ -25,14 +26,14 @@ def _with(path: Path, use: Callable[[SqliteStore], Awaitable[T]]) -> T:
     try:
         return asyncio.run(use(store))  # type: ignore[arg-type]
     finally:
-        store.close()
+        asyncio.run(store.close())
 
 
 def test_steps_are_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
     async def write(store: SqliteStore) -> None:
         await store.save_table(_table("a"))
-        await store.append("a", 0, [(61, 3), (0, 4)])
-        await store.append("a", 2, [(1, 5)])
+        await store.append("a", 0, [(61, 3), (0, 4)], 1)
+        await store.append("a", 2, [(1, 5)], 1)
 
     _with(tmp_path / "house.db", write)
 
@@ -43,9 +44,9 @@ def test_steps_are_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
 def test_of_two_writers_of_the_same_step_one_is_told(first: int, tmp_path: Path) -> None:
     async def write(store: SqliteStore) -> list[tuple[int, int]]:
         await store.save_table(_table("a"))
-        await store.append("a", 0, [(0, 1), (0, 2)])
+        await store.append("a", 0, [(0, 1), (0, 2)], 1)
         with pytest.raises(Conflict):
-            await store.append("a", first, [(1, 9), (1, 9)])
+            await store.append("a", first, [(1, 9), (1, 9)], 1)
         return await store.steps("a")
 
     assert _with(tmp_path / "house.db", write) == [(0, 1), (0, 2)]
@@ -55,7 +56,7 @@ def test_a_wish_that_fails_does_not_harm_those_beside_it(tmp_path: Path) -> None
     async def write(store: SqliteStore) -> list[object]:
         for name in "abc":
             await store.save_table(_table(name))
-        wishes = [store.append(name, first, [(0, 1)]) for name, first in (("a", 0), ("b", 7), ("c", 0))]
+        wishes = [store.append(name, first, [(0, 1)], 1) for name, first in (("a", 0), ("b", 7), ("c", 0))]
         return [*await asyncio.gather(*wishes, return_exceptions=True), await store.steps("c")]
 
     first, second, third, steps = _with(tmp_path / "house.db", write)
@@ -78,18 +79,19 @@ def test_what_a_table_plays_never_changes_but_the_facts_around_it_do(tmp_path: P
         await store.save_table(_table("a", "open"))
         changed = _table("a", "over", 9.0)
         changed.choices, changed.seed, changed.facts = {"seats": 6}, b"x" * 32, {"places": [1]}
+        changed.revision = 1
         await store.save_table(changed)
         return await store.table("a")
 
     saved = _with(tmp_path / "house.db", write)
 
-    assert saved == Saved("a", "duel", 1, {"seats": 2}, b"s" * 32, "over", 9.0, {"places": [1]})
+    assert saved == Saved("a", "duel", 1, {"seats": 2}, b"s" * 32, "over", 9.0, {"places": [1]}, 2)
 
 
 def test_chat_people_and_secrets_are_kept(tmp_path: Path) -> None:
     async def write(store: SqliteStore) -> None:
         await store.save_table(_table("a"))
-        await store.say("a", 0, "p", "Anna", "hello")
+        await store.say("a", "p", "Anna", "hello")
         await store.save_person("p", "Anna")
         await store.save_person("p", "Annie")
         assert await store.secret("passport", b"first") == b"first"
@@ -108,7 +110,7 @@ def test_many_writers_share_one_flush(tmp_path: Path) -> None:
         names = [f"t{number}" for number in range(300)]
         await asyncio.gather(*(store.save_table(_table(name)) for name in names))
         for number in range(5):
-            await asyncio.gather(*(store.append(name, number, [(0, number)]) for name in names))
+            await asyncio.gather(*(store.append(name, number, [(0, number)], 1) for name in names))
         return sum([len(await store.steps(name)) for name in names])
 
     assert _with(tmp_path / "house.db", write) == 1500
@@ -123,7 +125,7 @@ def test_a_store_that_is_closed_in_a_hurry_keeps_what_it_was_given(tmp_path: Pat
         path = tmp_path / f"{number}.db"
         store = SqliteStore(path)
         asyncio.run(write(store))
-        store.close()
+        asyncio.run(store.close())
 
         assert _with(path, lambda store: store.table("a")) is not None
 
@@ -143,6 +145,6 @@ def test_every_step_is_flushed_to_disk_before_it_is_answered(tmp_path: Path) -> 
     except sqlite3.ProgrammingError:
         raise AssertionError("the store owns its connection") from None
     finally:
-        store.close()
+        asyncio.run(store.close())
 
     assert (synchronous, journal) == (2, "wal")

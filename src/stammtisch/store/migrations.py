@@ -1,0 +1,74 @@
+"""How a store of an older Stammtisch becomes one of today: numbered steps, each taken once and as a whole.
+
+A step that was published is never edited; whoever needs another column writes the next step, for both kinds of store.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Final
+
+SQLITE: Final = (
+    (  # 1: IF NOT EXISTS, since files were written before steps were counted
+        """CREATE TABLE IF NOT EXISTS tables (
+          id TEXT PRIMARY KEY, game TEXT NOT NULL, version INTEGER NOT NULL, choices TEXT NOT NULL, seed BLOB NOT NULL,
+          stage TEXT NOT NULL, changed REAL NOT NULL, facts TEXT NOT NULL
+        ) STRICT""",
+        "CREATE INDEX IF NOT EXISTS tables_by_stage ON tables (stage, changed)",
+        """CREATE TABLE IF NOT EXISTS steps (
+          table_id TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, seat INTEGER NOT NULL,
+          action INTEGER NOT NULL, PRIMARY KEY (table_id, number)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE IF NOT EXISTS chat (
+          table_id TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, person TEXT NOT NULL,
+          name TEXT NOT NULL, said TEXT NOT NULL, PRIMARY KEY (table_id, number)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE IF NOT EXISTS reviews (
+          table_id TEXT NOT NULL REFERENCES tables (id), part TEXT NOT NULL, found TEXT NOT NULL,
+          PRIMARY KEY (table_id, part)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE TABLE IF NOT EXISTS people (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID",
+        "CREATE TABLE IF NOT EXISTS house (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID",
+    ),
+    (  # 2: several may write, and people may keep out of each other's way
+        "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 1",
+        """CREATE TABLE blocks (
+          person TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (person, other)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE TABLE bars (person TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
+        """CREATE TABLE reports (
+          number INTEGER PRIMARY KEY, table_id TEXT NOT NULL, teller TEXT NOT NULL, about TEXT NOT NULL,
+          words TEXT NOT NULL, said TEXT NOT NULL, at REAL NOT NULL, settled INTEGER NOT NULL DEFAULT 0
+        ) STRICT""",
+    ),
+)
+
+
+def refuse_newer(store: str, schema: int, known: int) -> None:
+    """Make sure that this Stammtisch knows everything that a store may hold.
+
+    Raises:
+        OSError: A newer one has written it.
+    """
+    if schema > known:
+        raise OSError(f"{store} was written by a newer Stammtisch (schema {schema}; this one knows {known})")
+
+
+def migrate_sqlite(db: sqlite3.Connection, store: str) -> None:
+    """Take the steps that a file has not taken yet; `store` is what it is called in an error.
+
+    Raises:
+        OSError: A newer Stammtisch has written it.
+    """
+    while (taken := _taken(db)) < len(SQLITE):
+        db.execute("BEGIN IMMEDIATE")
+        if _taken(db) == taken:  # nobody else was faster
+            for statement in SQLITE[taken]:
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {taken + 1}")
+        db.execute("COMMIT")
+    refuse_newer(store, taken, len(SQLITE))
+
+
+def _taken(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])

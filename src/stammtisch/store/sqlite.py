@@ -1,0 +1,96 @@
+"""The store of one server process: one SQLite file, read and written by one thread."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from stammtisch.store.alone import Alone
+from stammtisch.store.migrations import migrate_sqlite
+from stammtisch.store.sqlite_games import SqliteGames
+from stammtisch.store.sqlite_people import SqlitePeople
+from stammtisch.store.writer import Writer
+
+_PAGES: Final = 10_000  # of the log that are moved into the file at once: everybody waits meanwhile, so not often
+
+
+class SqliteStore(SqliteGames, SqlitePeople, Alone):
+    """Everything that is kept, in a file."""
+
+    def __init__(self, path: Path | str, *, alone: bool = True) -> None:
+        """Open or make the file.
+
+        Args:
+            path: The file.
+            alone: Keep other servers out as long as it is open; a tool that looks in beside a server does not.
+
+        Raises:
+            OSError: It cannot be opened, another server has it open, or a newer Stammtisch has written it.
+        """
+        self._door = _lock(path) if alone else None
+        try:
+            self._connection = _connect(path)
+        except BaseException:
+            self._unlock()
+            raise
+        db = Writer(self._connection)
+        SqliteGames.__init__(self, db)
+        SqlitePeople.__init__(self, db)
+        Alone.__init__(self)
+
+    @property
+    def waiting(self) -> int:
+        """How many wishes wait for the thread."""
+        return self._db.waiting
+
+    async def close(self) -> None:
+        """Write what waits and close the file."""
+        await asyncio.to_thread(self._db.close)
+        with suppress(sqlite3.Error):  # it is only about the next time
+            self._connection.execute("PRAGMA optimize")
+        self._connection.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._door:
+            self._door.close()
+
+
+def _lock(path: Path | str) -> sqlite3.Connection:
+    """Lock a small file beside the other, until it is closed or the process ends, however it ends.
+
+    The file itself stays open to tools, and the small one stays where it is: who deletes a lock may delete another's.
+    """
+    try:
+        door = sqlite3.connect(f"{path}-open", timeout=0, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise OSError(f"cannot open {path}: {error}") from error
+    try:
+        door.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        door.close()
+        taken = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+        raise OSError(f"cannot open {path}: {'another server has it open' if taken else error}") from error
+    return door
+
+
+def _connect(path: Path | str) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as error:
+        raise OSError(f"cannot open {path}: {error}") from error
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES}")
+        migrate_sqlite(connection, Path(path).name)
+    except sqlite3.Error as error:
+        connection.close()
+        raise OSError(f"cannot open {path}: {error}") from error
+    except BaseException:
+        connection.close()
+        raise
+    return connection

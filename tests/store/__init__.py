@@ -1,0 +1,1 @@
+"""Tests of what is kept, in a file and in a database."""
