@@ -17,7 +17,7 @@ import pytest
 
 from stammtisch.core.table import Table
 from stammtisch.terminal.join import Declined, Server, Unreachable
-from stammtisch.web.store import SqliteStore
+from stammtisch.store.sqlite import SqliteStore
 
 TABLES: dict[str, dict[str, object]] = {
     "duel": {"spaces": 2},

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from stammtisch.web.store import Saved, SqliteStore
+from stammtisch.store.kept import Saved
+from stammtisch.store.sqlite import SqliteStore
 from tests.web.program import house_of
 from tests.web.visitor import Visitor, house, two_at_a_duel, visitor
 
@@ -93,7 +94,7 @@ def test_a_table_goes_on_after_a_step_could_not_be_written(server: TestClient, m
         await append(table, first, steps)
 
     monkeypatch.setattr(store, "append", fails_once)
-    monkeypatch.setattr("stammtisch.web.house._BREATHER", 0.01)
+    monkeypatch.setattr("stammtisch.web.attending._BREATHER", 0.01)
     anna = visitor(server, "Anna")
     anna.look("/new/duel")
     anna.send("/tables", **{"game": "duel", "bots": "1", "o-first_bluffer": "1"})
