@@ -41,6 +41,7 @@ class Marks:
     revision: int
     steps: int
     lines: int  # of chat
+    moved: float  # when the last step was taken, in seconds since 1970; 0 before the first
 
 
 @dataclass(frozen=True)
@@ -174,6 +175,9 @@ class Company(Protocol):
 
         A claim ends with `release`, with the process, or with its connection to the store; whoever goes on asks again.
         """
+
+    async def claim_tables(self, most: int) -> list[str]:
+        """Claim running tables that nobody has claimed, so many at most (all, if negative); return their ids."""
 
     async def release(self, name: str) -> None:
         """Leave a piece of work to others."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from starlette.requests import Request
 from starlette.responses import Response
 
 from stammtisch.web.actions import Problem, answer, seat_at_game
 from stammtisch.web.hints import advice
-from stammtisch.web.live import Audience
 from stammtisch.web.room import Room
 from stammtisch.web.visit import Visit
 
@@ -18,7 +19,7 @@ async def hint(request: Request) -> Response:
     await visit.form()
     audience = await visit.table()
     room = audience.room
-    async with room.lock:
+    async with audience.held():
         seat = await seat_at_game(visit, audience)
         problem = _problem(visit, room, seat)
         if problem or room.advice_for(seat):
@@ -28,10 +29,11 @@ async def hint(request: Request) -> Response:
     found = await visit.house.weigh(room, view, seat, number)
     if found is None:
         return answer(visit, room, Problem(409, visit.say("Our bots have their hands full. Ask again in a moment.")))
-    async with room.lock:
+    async with audience.held():
         if room.table is table and room.acted(seat) == acted and not room.advice_for(seat):
-            room.advice[seat] = advice(acted, *found)
-            await _note(audience, seat)
+            room.saved.facts["advice"][str(seat)] = asdict(advice(acted, *found))
+            room.places[seat].hints += 1
+            await room.save()
     return answer(visit, room, None)
 
 
@@ -44,9 +46,3 @@ def _problem(visit: Visit, room: Room, seat: int) -> Problem | None:
         return Problem(422, visit.say("There is only one thing to do."))
     return None
 
-
-async def _note(audience: Audience, seat: int) -> None:
-    """Let everybody see that a hint was taken, and the one who asked what it says."""
-    audience.room.places[seat].hints += 1
-    await audience.room.save()
-    audience.refresh()

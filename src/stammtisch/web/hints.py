@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from stammtisch.bots.search import Weighed
 from stammtisch.web.figures import hundredths
@@ -22,6 +22,13 @@ class Advice:
     acted: int
     best: tuple[Weighed, ...]
     playouts: int  # 0 where a game is solved
+
+    @classmethod
+    def read(cls, kept: dict[str, Any] | None) -> Advice | None:
+        """Return an advice from what `asdict` made of it."""
+        if kept is None:
+            return None
+        return cls(kept["acted"], tuple(Weighed(**one) for one in kept["best"]), kept["playouts"])
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.store.kept import Marks
 from stammtisch.web.frames import LOG_LINES, Story
 from stammtisch.web.render import regions
-from stammtisch.web.room import Room
+from stammtisch.web.room import OPEN, Room
 
 _MOMENT: Final = 30.0  # seconds after which somebody who shows no sign is away
 _LONG: Final = 120.0  # seconds after which a bot keeps the seat of somebody who is away warm
@@ -47,27 +49,80 @@ class Watcher:
 
 
 class Audience:
-    """The watchers of one room; used under the room's lock."""
+    """The watchers of one room. Whoever reads or changes the room holds it; whatever has changed then is told."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.watchers: set[Watcher] = set()
         self._stories: dict[tuple[int, str], Story] = {}
-        self._seen: dict[str, float] = {}  # by person: when they last asked for something
+        self._seen: dict[str, float] = {}  # by person: when they last asked for something, here or elsewhere
+        self._told = self._news()
+
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[Room]:
+        """Hold the room: nobody else changes it here meanwhile, and what others have written elsewhere is read."""
+        async with self.room.lock:
+            await self.room.read_on()
+            self._tell_news()
+            try:
+                yield self.room
+            finally:
+                self._tell_news()
+
+    def _news(self) -> tuple[str, tuple[str, ...], str, Marks]:
+        return self.room.stage, self.room.names, self.room.saved.facts["next"], self.room.marks
+
+    def _tell_news(self) -> None:
+        """Send everybody what has changed since they were last told."""
+        room, new = self.room, self._news()
+        if new == self._told or room.unsure:
+            return
+        (stage, names, following, marks), self._told = self._told, new
+        if names != room.names:
+            self._stories.clear()
+        if following != room.saved.facts["next"]:
+            self._send({"next": f"/t/{room.saved.facts['next']}"})
+        for _, name, said in room.chat[marks.lines :]:
+            self._send({"chat": {"name": name, "said": said}})
+        if room.table is None or stage == OPEN:
+            if (room.stage, room.saved.revision) != (stage, marks.revision):
+                self._send({"reload": True})
+        elif room.marks.steps > marks.steps:
+            self._tell_steps()
+        elif room.saved.revision != marks.revision:
+            self.refresh()
+
+    def _send(self, message: dict[str, Any]) -> None:
+        for watcher in self.watchers:
+            watcher.send(message)
 
     def saw(self, person: str) -> None:
         """Note that the browser of somebody who sits here is here."""
         if self.room.seat_of(person) != SPECTATOR:
             self._seen[person] = time.time()
 
-    def saw_act(self, person: str) -> None:
+    async def saw_act(self, person: str) -> None:
         """Note that somebody is here and does something: a seat that a bot kept warm is theirs again."""
         self.saw(person)
         seat = self.room.seat_of(person)
-        if seat < len(self.room.places):
+        if seat == SPECTATOR:
+            return
+        if self.room.places[seat].missed:
             self.room.places[seat].missed = 0
-            if self.room.table is not None and self.note_away():
-                self.refresh()
+            await self.room.save()
+        if self.room.table is not None and self.note_away():
+            self.refresh()
+
+    async def compare_notes(self) -> None:
+        """Let the other processes know who is here, and learn from them who is there."""
+        room, now = self.room, time.time()
+        for watcher in self.watchers:
+            self.saw(watcher.person)
+        people = {place.person for place in room.places if place.person}
+        await room.store.saw({(room.id, person): at for person, at in self._seen.items() if at > now - _LONG})
+        for person, at in (await room.store.seen(room.id)).items():
+            if person in people:
+                self._seen[person] = max(at, self._seen.get(person, 0.0))
 
     def present(self, person: str) -> bool:
         """Whether somebody looks at the table now, or did a moment ago."""
@@ -103,11 +158,8 @@ class Audience:
             self._stories[viewer, language] = story
         return self._stories[viewer, language]
 
-    def tell(self) -> None:
-        """Send everybody what has changed since they were last told."""
-        if self.room.table is None:  # it has not begun, or is brought back from the store before the next step
-            self.reload()
-            return
+    def _tell_steps(self) -> None:
+        """Send everybody the scenes of the steps that they were not told yet."""
         alike: dict[tuple[int, str], list[Watcher]] = {}
         for watcher in self.watchers:
             alike.setdefault(self._eyes(watcher), []).append(watcher)
@@ -122,11 +174,6 @@ class Audience:
         """Return whose eyes somebody sees with now: before a game begins people change their seats."""
         return self.room.seat_of(watcher.person), watcher.language
 
-    def reload(self) -> None:
-        """Let everybody open the page anew."""
-        for watcher in self.watchers:
-            watcher.send({"reload": True})
-
     def welcome(self, watcher: Watcher) -> None:
         """Show somebody new the newest scene: the page may be older than the socket."""
         self.watchers.add(watcher)
@@ -138,14 +185,6 @@ class Audience:
 
     def refresh(self) -> None:
         """Show everybody the newest scene again: something around the game has changed."""
-        if self.room.table is None:
-            self.reload()
-            return
-        for watcher in self.watchers:
+        for watcher in self.watchers if self.room.table is not None else ():
             story = self.story(*self._eyes(watcher))
             watcher.show(regions(story.scene()), story.log, len(story.log))
-
-    def post(self, name: str, said: str) -> None:
-        """Send a line of chat."""
-        for watcher in self.watchers:
-            watcher.send({"chat": {"name": name, "said": said}})

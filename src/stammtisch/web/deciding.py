@@ -1,0 +1,80 @@
+"""Taking decisions at a table: whole ones, or the small choices that they are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from stammtisch.errors import Refused
+from stammtisch.web.room import Room, Stale
+
+_TRIES: Final = 3  # where something around the game changes at the same moment elsewhere
+
+
+class Unfinished(Exception):
+    """A row of actions that ends before its decision does."""
+
+
+async def decide(room: Room, seat: int, row: Sequence[int], decided: int) -> None:
+    """Take a row of actions of a seat that has decided so often, and whatever it forces; on disk when this returns.
+
+    Raises:
+        Stale: The seat has decided since the form was made.
+        Refused: The rules forbid it.
+        RowError: The row is too long.
+        Unfinished: The row is too short.
+    """
+    if decided != decisions_of(room, seat):
+        raise Stale
+    if is_unfinished(room, seat, row):
+        raise Unfinished
+    await _play(room, seat, row)
+
+
+async def go_on(room: Room, seat: int, row: Sequence[int]) -> None:
+    """Take the small choices with which a decision begins or goes on, all of them or none.
+
+    Raises:
+        Stale: The table has moved on meanwhile.
+        Refused: The rules forbid it.
+        RowError: The row is too long.
+    """
+    await _play(room, seat, row)
+
+
+async def _play(room: Room, seat: int, row: Sequence[int]) -> None:
+    decided, acted = decisions_of(room, seat), room.acted(seat)
+    for left in reversed(range(_TRIES)):
+        table = room.game_table()
+        first = len(table.steps)
+        try:
+            table.play(seat, *row)
+            await room.keep(first)
+            break
+        except Refused:
+            room.note("refused", seat=seat)
+            raise
+        except Stale:  # nothing of it is written
+            await room.read_on()
+            if not left or room.acted(seat) != acted:
+                raise
+    if decisions_of(room, seat) > decided:
+        room.note("decided", seat=seat, number=len(room.game_table().steps))
+
+
+def decisions_of(room: Room, seat: int) -> int:
+    """Return how often a seat has decided."""
+    return int(room.game_table().position.decided[seat])
+
+
+def is_unfinished(room: Room, seat: int, row: Sequence[int]) -> bool:
+    """Whether a row of legal actions ends before its decision does."""
+    rules, o, position = room.game.rules, room.options, room.game_table().position.copy()
+    for action in row:
+        decided = position.decided[seat]
+        if rules.check(position, o, seat, action) != 0:
+            return False
+        rules.apply(position, o, seat, action)
+        if position.decided[seat] > decided:
+            return False
+    return True
