@@ -17,6 +17,7 @@ class Alone:
 
     def __init__(self) -> None:
         self._buckets = Buckets()
+        self._claimed: set[str] = set()
         self._seen: OrderedDict[str, dict[str, float]] = OrderedDict()  # by table
 
     @property
@@ -27,12 +28,14 @@ class Alone:
     def listen(self, heard: Callable[[str], None]) -> None:
         """Promise to tell what others have changed, which nobody has."""
 
-    async def claim(self, name: str) -> bool:  # noqa: ARG002  # there is nobody who could have it
-        """Grant a piece of work."""
+    async def claim(self, name: str) -> bool:
+        """Grant a piece of work: there is nobody else who could have it."""
+        self._claimed.add(name)
         return True
 
     async def release(self, name: str) -> None:
         """Leave a piece of work to nobody."""
+        self._claimed.discard(name)
 
     async def saw(self, seen: Mapping[tuple[str, str], float]) -> None:
         """Remember when people were last seen, by table and person; older news changes nothing."""

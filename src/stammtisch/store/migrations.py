@@ -32,6 +32,7 @@ SQLITE: Final = (
     ),
     (  # 2: several may write, and people may keep out of each other's way
         "ALTER TABLE tables ADD COLUMN revision INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE steps ADD COLUMN at REAL NOT NULL DEFAULT 0",
         """CREATE TABLE blocks (
           person TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (person, other)
         ) STRICT, WITHOUT ROWID""",

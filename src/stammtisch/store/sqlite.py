@@ -46,6 +46,13 @@ class SqliteStore(SqliteGames, SqlitePeople, Alone):
         """How many wishes wait for the thread."""
         return self._db.waiting
 
+    async def claim_tables(self, most: int) -> list[str]:
+        """Claim running tables that were not claimed yet, so many at most (all, if negative); return their ids."""
+        free = [saved.id for saved in await self.tables("running") if saved.id not in self._claimed]
+        claimed = free[:most] if most >= 0 else free
+        self._claimed.update(claimed)
+        return claimed
+
     async def close(self) -> None:
         """Write what waits and close the file."""
         await asyncio.to_thread(self._db.close)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import time
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ _UPDATE: Final = (
     "UPDATE tables SET stage = ?, changed = ?, facts = ?, revision = revision + 1 WHERE id = ? AND revision = ?"
 )
 _NEXT_STEP: Final = "SELECT coalesce(max(number) + 1, 0) FROM steps WHERE table_id = ?"
+_MOVED: Final = "SELECT at FROM steps WHERE table_id = ? AND number = ?"
 _NEXT_LINE: Final = "SELECT coalesce(max(number) + 1, 0) FROM chat WHERE table_id = ?"
 
 
@@ -79,7 +81,8 @@ class SqliteGames:
         def ask(db: sqlite3.Connection) -> Marks | None:
             revision = _revision(db, table_id)
             steps, lines = (db.execute(question, (table_id,)).fetchone()[0] for question in (_NEXT_STEP, _NEXT_LINE))
-            return Marks(revision, steps, lines) if revision else None
+            last = db.execute(_MOVED, (table_id, steps - 1)).fetchone()
+            return Marks(revision, steps, lines, last[0] if last else 0.0) if revision else None
 
         return await self._db.do(ask)
 
@@ -89,14 +92,15 @@ class SqliteGames:
         Raises:
             Conflict: A step of one of these numbers is there already, or the table was saved since `revision`.
         """
-        rows = [(table_id, first + index, seat, action) for index, (seat, action) in enumerate(steps)]
+        now = time.time()
+        rows = [(table_id, first + index, seat, action, now) for index, (seat, action) in enumerate(steps)]
 
         def write(db: sqlite3.Connection) -> None:
             if (found := _revision(db, table_id)) != revision:
                 raise Conflict(f"table {table_id} is at revision {found}, not {revision}")
             if (following := db.execute(_NEXT_STEP, (table_id,)).fetchone()[0]) != first:
                 raise Conflict(f"the next step of table {table_id} is {following}, not {first}")
-            db.executemany("INSERT INTO steps VALUES (?, ?, ?, ?)", rows)
+            db.executemany("INSERT INTO steps VALUES (?, ?, ?, ?, ?)", rows)
 
         await self._db.do(write)
 
