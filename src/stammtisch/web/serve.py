@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import socket
@@ -11,18 +12,22 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from threading import Timer
+from types import FrameType
 from typing import Final, TextIO
 
 import segno
 import uvicorn
+from starlette.applications import Starlette
 
 from stammtisch.errors import StammtischError
+from stammtisch.store.opening import is_address, open_store, shown_place, usual_place
 from stammtisch.web.app import make_app
 from stammtisch.web.gate import LARGEST_MESSAGE
 from stammtisch.web.journal import open_journal
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # so that phones on the same network find it
 _GARBAGE: Final = 20_000  # new objects after which the youngest are looked through
+_GRACE: Final = 2  # seconds for requests that are being answered when the house is closed
 _TRIES: Final = 20  # ports, if the first one is taken
 
 
@@ -30,12 +35,13 @@ def run(args: Namespace) -> int:
     """Serve until interrupted.
 
     Raises:
-        StammtischError: The address is taken or the file cannot be opened.
+        StammtischError: The address is taken or the store cannot be opened.
     """
-    data = Path(args.data) if args.data else _usual_place()
+    data = args.data or usual_place()
+    _try_out(data)
     listener = _listen(args.host, args.port)
     here, network = addresses(args.host, listener.getsockname()[1])
-    app = make_app(_made(data), bot_pause=args.bot_pause, bots=args.bots)
+    app = make_app(data, bot_pause=args.bot_pause, bots=args.bots)
     config = uvicorn.Config(
         app,
         ws="wsproto",
@@ -43,32 +49,53 @@ def run(args: Namespace) -> int:
         ws_max_size=LARGEST_MESSAGE,
         log_config=None if args.journal else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=_GRACE,
         server_header=False,
+        forwarded_allow_ips=args.behind_proxy,
     )
     config.access_log = False
     if args.journal:
         open_journal(sys.stderr if args.journal == "-" else _opened(Path(args.journal)))
-    _announce(here, network, data, sys.stdout.write)
+    _announce(here, network, shown_place(data), sys.stdout.write)
     if args.browser and _has_display():
         Timer(0.5, webbrowser.open, (here,)).start()
     gc.set_threshold(_GARBAGE, 20, 100)  # tables live long: looking through all of them often makes people wait
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config, app).run(sockets=[listener])
     return 0
 
 
-def _usual_place() -> Path:
-    root = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
-    return Path(root) / "stammtisch" / "house.db"
+class Server(uvicorn.Server):
+    """A server that hands its people over when it is told to end."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+        super().__init__(config)
+        self._app = app
+
+    def handle_exit(self, _signal: int, _frame: FrameType | None) -> None:
+        """Close the house, which is no failure; end at once where that was asked for before."""
+        if self.should_exit:
+            os._exit(1)  # every step that anybody has seen is on disk
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more requests, answer those that are here, and let sockets come back to whoever is there then."""
+        self._app.state.house.hand_over()
+        await super().shutdown(sockets)
 
 
-def _made(data: Path) -> Path:
+def _try_out(data: str) -> None:
+    """Make sure that a store can be opened before anybody is told that the house is open."""
+
+    async def try_out() -> None:
+        store = await open_store(data)
+        await store.close()
+
     try:
-        data.parent.mkdir(parents=True, exist_ok=True)
-        data.touch()
+        if not is_address(data):
+            Path(data).parent.mkdir(parents=True, exist_ok=True)
+        asyncio.run(try_out())
     except OSError as error:
-        raise StammtischError(f"cannot open {data}: {(error.strerror or 'unknown').lower()}") from error
-    return data
+        raise StammtischError(error.strerror.lower() if error.strerror else str(error)) from error
 
 
 def _opened(journal: Path) -> TextIO:
@@ -112,7 +139,7 @@ def addresses(host: str, port: int) -> tuple[str, str | None]:
     return f"http://localhost:{port}/", None if name.startswith("127.") else f"http://{name}:{port}/"
 
 
-def _announce(here: str, network: str | None, data: Path, write: Callable[[str], object]) -> None:
+def _announce(here: str, network: str | None, data: str, write: Callable[[str], object]) -> None:
     write(f"Stammtisch is open: {here}\n")
     if network:
         write(f"For phones on the same network: {network}\n\n")
