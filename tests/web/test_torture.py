@@ -133,7 +133,7 @@ def torture(data: Path, kills: int) -> None:
     try:
         asyncio.run(_hold(store, players))
     finally:
-        store.close()
+        asyncio.run(store.close())
 
 
 async def _hold(store: SqliteStore, players: list[Player]) -> None:
