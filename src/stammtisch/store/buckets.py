@@ -27,7 +27,7 @@ class Buckets:
         for wish in wishes:
             before = full_at.get(wish.bucket, self._full_at.get(wish.bucket, 0.0))
             full_at[wish.bucket] = max(before, now) + wish.seconds
-            early = max(early, full_at[wish.bucket] - now - wish.burst * wish.seconds)
+            early = max(early, max(before - now, 0.0) + wish.seconds - wish.burst * wish.seconds)
         if early <= 0:  # who is turned away has taken nothing
             self._full_at.update(full_at)
         self._forget(full_at)

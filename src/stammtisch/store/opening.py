@@ -1,4 +1,4 @@
-"""Which store a house has: a file, or the address of a database."""
+"""Which store a house has: a file, or a database at an address."""
 
 from __future__ import annotations
 
@@ -8,14 +8,23 @@ from stammtisch.store.kept import Store
 from stammtisch.store.sqlite import SqliteStore
 
 
+def is_address(data: str | Path) -> bool:
+    """Whether something names a database and not a file."""
+    return str(data).startswith(("postgresql://", "postgres://"))
+
+
 async def open_store(data: str | Path, *, alone: bool = True) -> Store:
     """Open what is kept at a place.
 
     Args:
-        data: A file.
+        data: A file, or the address of a PostgreSQL database.
         alone: Keep other servers out of a file; a tool that looks in beside a server does not.
 
     Raises:
         OSError: It cannot be opened.
     """
+    if is_address(data):
+        from stammtisch.store.postgresql import PostgresStore  # noqa: PLC0415  # not everybody needs asyncpg
+
+        return await PostgresStore.open(str(data))
     return SqliteStore(data, alone=alone)

@@ -1,0 +1,171 @@
+"""The one connection that stays: it hears what others change, and holds what this process has claimed.
+
+When it breaks, all claims are lost and notices may have been missed. It is made again for as long as it takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+import asyncpg
+
+from stammtisch.store.kept import Unavailable
+from stammtisch.store.postgresql_pool import PATIENCE, reaching
+
+_BEAT: Final = 2.0  # seconds between two looks whether it is there
+_ANSWER: Final = 3.0  # seconds to wait for an answer: we notice that it is gone before the database lets others claim
+_PAUSE: Final = 0.1  # seconds between the first two calls, later more
+_LONGEST_PAUSE: Final = 2.0
+_KEEPALIVE: Final = (  # how soon the database notices that we are gone, if nothing says so: after about 11 seconds
+    "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
+)
+_CLAIM: Final = "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS granted"
+_RELEASE: Final = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
+_CLAIM_TABLES: Final = """
+WITH free AS MATERIALIZED (SELECT id FROM tables WHERE stage = 'running' AND NOT id = ANY ($1))
+SELECT id FROM free WHERE pg_try_advisory_lock(hashtextextended(id, 0)) LIMIT $2
+"""
+
+
+class Line:
+    """Notices and claims of one process."""
+
+    def __init__(self, url: str, name: str) -> None:
+        """Prepare to call; notices that begin with `name` are our own."""
+        self._url, self._name = url, name
+        self._connection: Any = None
+        self._claims: set[str] = set()
+        self._heard: list[Callable[[str], None]] = []
+        self._one_at_a_time = asyncio.Lock()
+        self._lost = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Call for the first time, and from then on whenever the line breaks."""
+        self._connection = await self._call()
+        self._keeper = asyncio.create_task(self._keep())
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        if self._keeper:
+            self._keeper.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._keeper
+        connection, self._connection = self._connection, None
+        self._claims.clear()
+        if connection:
+            with suppress(Unavailable), reaching():
+                await connection.close(timeout=_ANSWER)
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """Be told what others have changed."""
+        self._heard.append(heard)
+
+    async def claim(self, name: str) -> bool:
+        """Claim a piece of work; whether it is ours now.
+
+        Raises:
+            Unavailable: There is no line.
+        """
+        if name in self._claims:
+            return True
+        async with self._one_at_a_time:
+            if name not in self._claims and (await self._ask(_CLAIM, name))[0]["granted"]:
+                self._claims.add(name)
+            return name in self._claims
+
+    async def claim_tables(self, most: int) -> list[str]:
+        """Claim running tables that nobody has claimed; return their ids.
+
+        Raises:
+            Unavailable: There is no line.
+        """
+        async with self._one_at_a_time:
+            rows = await self._ask(_CLAIM_TABLES, list(self._claims), most if most >= 0 else None)
+            claimed = [row["id"] for row in rows]
+            self._claims.update(claimed)
+            return claimed
+
+    async def release(self, name: str) -> None:
+        """Leave a piece of work to others.
+
+        Raises:
+            Unavailable: There is no line, and so no claim either.
+        """
+        async with self._one_at_a_time:
+            if name in self._claims:
+                self._claims.discard(name)
+                await self._ask(_RELEASE, name)
+
+    async def _ask(self, question: str, *values: object) -> list[Any]:
+        """Ask over the line; an answer that came over one that is gone is worth nothing."""
+        connection = self._connection
+        if connection is None:
+            raise Unavailable("the database is away: it is being called")
+        with reaching():
+            try:
+                rows = await connection.fetch(question, *values)
+            except BaseException:  # whether it was granted is not known: with the connection, it is not
+                self._hang_up(connection)
+                raise
+        if connection is not self._connection or connection.is_closed():
+            raise Unavailable("the database is away: the line has broken")
+        return list(rows)
+
+    async def _call(self) -> Any:
+        connection = await asyncpg.connect(
+            self._url,
+            timeout=PATIENCE,
+            command_timeout=_ANSWER,
+            server_settings={"application_name": "stammtisch line"},
+        )
+        try:
+            await connection.execute(_KEEPALIVE)
+            await connection.add_listener("stammtisch", self._hear)
+            connection.add_termination_listener(self._hang_up)
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
+
+    def _hear(self, _connection: object, _process: int, _channel: str, notice: str) -> None:
+        name, _, table_id = notice.partition(" ")
+        if name != self._name:
+            self._tell(table_id)
+
+    def _tell(self, table_id: str) -> None:
+        for heard in self._heard:
+            heard(table_id)
+
+    def _hang_up(self, connection: Any) -> None:
+        """Forget a connection that is broken, and with it what was claimed over it."""
+        if connection is self._connection:
+            self._connection = None
+            self._claims.clear()
+            self._lost.set()
+        connection.terminate()
+
+    async def _keep(self) -> None:
+        """See to it that there is a line, until it is closed."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._lost.wait(), _BEAT)
+            with suppress(Unavailable):
+                async with self._one_at_a_time:
+                    await self._ask("SELECT 1")
+            if self._connection is None:
+                self._connection = await self._call_until_answered()
+                self._lost.clear()
+                self._tell("")
+
+    async def _call_until_answered(self) -> Any:
+        pause = _PAUSE
+        while True:
+            try:
+                return await self._call()
+            except Exception:  # whatever it is, there is nothing better to do than to call again
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)

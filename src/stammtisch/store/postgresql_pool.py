@@ -1,0 +1,118 @@
+"""How PostgreSQL is asked: over a few connections, not for ever, and with one name for all the ways it can be away."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+import asyncpg
+
+from stammtisch.store.kept import Unavailable
+
+PATIENCE: Final = 5.0  # seconds for a connection, and again for an answer
+_CONNECTIONS: Final = 8
+AWAY: Final = (  # whatever was asked, it is worth asking again
+    OSError,  # with TimeoutError
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,  # shut down, just starting, a statement that took too long
+    asyncpg.InsufficientResourcesError,
+    asyncpg.TransactionRollbackError,
+    asyncpg.ReadOnlySQLTransactionError,  # a copy that is about to become the database
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
+    asyncpg.InterfaceError,  # a connection that was closed
+    asyncpg.InternalClientError,  # one that was closed in the middle of an answer
+)
+
+
+@contextmanager
+def reaching() -> Iterator[None]:
+    """Call it `Unavailable` if the database is away, however that shows.
+
+    Raises:
+        Unavailable: It is.
+    """
+    try:
+        yield
+    except AWAY as error:
+        if isinstance(error, ValueError):  # asyncpg's word for arguments that do not fit, which is our fault
+            raise
+        raise Unavailable(f"the database is away: {str(error) or 'no answer in time'}") from error
+
+
+def shown_address(url: str) -> str:
+    """Return what may be shown of an address: no name, no password, nothing that may be part of one.
+
+    >>> shown_address("postgresql://anna:secret@db.example:5432/house?password=secret")
+    'postgresql://db.example:5432/house'
+    >>> shown_address("postgresql://anna:s@cr?t@db.example/house")
+    'postgresql://…'
+    """
+    scheme, _, rest = url.partition("://")
+    place = rest.partition("?")[0]
+    if rest.count("@") > 1 or "@" in rest[len(place) :]:
+        return f"{scheme}://…"
+    return f"{scheme}://{place.partition('@')[2] or place}"
+
+
+class Pool:
+    """A few connections, of which each question takes one for as long as it needs an answer."""
+
+    def __init__(self, url: str) -> None:
+        self._pool = asyncpg.create_pool(
+            url,
+            min_size=1,
+            max_size=_CONNECTIONS,
+            timeout=PATIENCE,
+            command_timeout=PATIENCE,
+            reset=_leave_as_it_is,
+            server_settings={"application_name": "stammtisch"},
+        )
+        self.waiting = 0  # questions that have no answer yet
+
+    async def open(self) -> None:
+        """Make the first connection."""
+        await self._pool
+
+    async def close(self) -> None:
+        """Wait for the answers that are owed, not for ever, and let go."""
+        try:
+            with reaching():
+                await asyncio.wait_for(self._pool.close(), PATIENCE)
+        except Unavailable:
+            self._pool.terminate()
+
+    async def read(self, question: str, *values: object) -> list[Any]:
+        """Return the rows of an answer; a connection that has just broken is no reason to give up.
+
+        Raises:
+            Unavailable: The database cannot be reached.
+        """
+        try:
+            return await self.write(question, *values)
+        except Unavailable as error:
+            if isinstance(error.__cause__, TimeoutError):
+                raise
+        return await self.write(question, *values)
+
+    async def write(self, statement: str, *values: object) -> list[Any]:
+        """Run one statement, which is all done or not at all, and return its rows.
+
+        It is not tried again: it may have been done, and only the answer was lost.
+
+        Raises:
+            Unavailable: The database cannot be reached, or it is not known whether it was.
+        """
+        self.waiting += 1
+        try:
+            with reaching():
+                async with self._pool.acquire(timeout=PATIENCE) as connection:
+                    return list(await connection.fetch(statement, *values))
+        finally:
+            self.waiting -= 1
+
+
+async def _leave_as_it_is(connection: object) -> None:
+    """Save the question that would put a connection back: single statements leave nothing behind."""
