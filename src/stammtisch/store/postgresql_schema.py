@@ -77,7 +77,7 @@ async def migrate_postgresql(connection: Any, store: str) -> None:
     """Take the steps that a database has not taken yet, one process at a time; `store` is its name in an error.
 
     Raises:
-        OSError: A newer Stammtisch has written it.
+        TooNew: A newer Stammtisch has written it.
     """
     taken = -1
     while taken < len(POSTGRESQL):
