@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from stammtisch.web.app import make_app
 from stammtisch.web.gate import LARGEST_BODY, LARGEST_MESSAGE
-from stammtisch.web.limits import MOST_HELD, Allowed, Buckets, Limits, Rate, kinds_of, limited_address
+from stammtisch.web.limits import MOST_HELD, Allowed, Limits, Rate, kinds_of, limited_address
 from tests.web.program import Program, house_of, program
 from tests.web.visitor import visitor
 
@@ -26,16 +26,6 @@ FEW = {
 }
 
 
-class Clock:
-    """A clock that is moved by hand."""
-
-    time = 1000.0
-
-    def __call__(self) -> float:
-        """Return the time."""
-        return self.time
-
-
 @contextmanager
 def _house(path: Path, limits: Limits, host: str = FAR) -> Iterator[TestClient]:
     app = make_app(path / "house.db", limits)
@@ -47,25 +37,6 @@ def _house(path: Path, limits: Limits, host: str = FAR) -> Iterator[TestClient]:
 def strict(tmp_path: Path) -> Iterator[TestClient]:
     with _house(tmp_path, Limits(FEW)) as client:
         yield client
-
-
-def test_a_bucket_gives_its_burst_and_then_one_each_so_often() -> None:
-    clock = Clock()
-    buckets = Buckets(Rate(3, 10.0), clock)
-
-    assert [buckets.take("a") for _ in range(5)] == [0, 0, 0, 10, 10]
-    clock.time += 10
-    assert [buckets.take("a"), buckets.take("a"), buckets.take("b")] == [0, 10, 0]
-    clock.time += 1000
-    assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 10]
-
-
-def test_the_memory_of_all_buckets_has_an_end() -> None:
-    buckets = Buckets(Rate(3, 10.0), Clock())
-    for number in range(50_000):
-        buckets.take(str(number))
-
-    assert len(buckets) == 20_000
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import pytest
 
 from stammtisch.core.table import Table
 from stammtisch.terminal.join import Declined, Server, Unreachable
-from stammtisch.web.store import SqliteStore
+from stammtisch.store.sqlite import SqliteStore
 
 TABLES: dict[str, dict[str, object]] = {
     "duel": {"spaces": 2},
@@ -133,7 +133,7 @@ def torture(data: Path, kills: int) -> None:
     try:
         asyncio.run(_hold(store, players))
     finally:
-        store.close()
+        asyncio.run(store.close())
 
 
 async def _hold(store: SqliteStore, players: list[Player]) -> None:

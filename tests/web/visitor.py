@@ -70,7 +70,7 @@ def house(path: Path, bot_pause: float = 0.01, bots: int = 0) -> Iterator[TestCl
 
 def wait_for_bots(client: TestClient, game: str, **choices: object) -> None:
     """Wait until the bots of a game with these options can think in their process."""
-    pool, until = house_of(client)._bots, time.monotonic() + 240
+    pool, until = house_of(client).attendance.bots, time.monotonic() + 240
     options = make_options(find_game(game).rules, choices)
     while not (client.portal and client.portal.call(pool.is_ready_for, find_game(game), options)):
         assert time.monotonic() < until, "the bots do not come"

@@ -11,9 +11,10 @@ from starlette.responses import Response
 from stammtisch.core.rulebook import as_anchor
 from stammtisch.errors import NotationError, Refused, RowError
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.deciding import Unfinished, decide, go_on
 from stammtisch.web.live import Audience
 from stammtisch.web.refusal import explained
-from stammtisch.web.room import OVER, RUNNING, Room, Stale, Unfinished
+from stammtisch.web.room import OVER, RUNNING, Room, Stale
 from stammtisch.web.scene import face_of
 from stammtisch.web.seating import get_up, turned
 from stammtisch.web.visit import Visit, one
@@ -35,7 +36,7 @@ async def do(request: Request) -> Response:
     visit = await Visit.of(request)
     fields = await visit.form()
     audience = await visit.table()
-    async with audience.room.lock:
+    async with audience.held():
         seat = await seat_at_game(visit, audience)
         problem = await _decide(visit, audience, seat, fields)
     visit.house.wake(audience)
@@ -52,9 +53,7 @@ async def seat_at_game(visit: Visit, audience: Audience) -> int:
     seat = room.seat_of(visit.person.id)
     if seat == SPECTATOR or room.stage != RUNNING or room.places[seat].left or not room.readable:
         raise PermissionError
-    if room.table is None:
-        await room.load()
-    audience.saw_act(visit.person.id)
+    await audience.saw_act(visit.person.id)
     return seat
 
 
@@ -65,18 +64,17 @@ async def _decide(visit: Visit, audience: Audience, seat: int, fields: dict[str,
         if not row and seat not in room.game_table().waiting:
             return Problem(422, visit.say("It is not your turn."))
         decided = one(fields, "decided")
-        await room.play(seat, row, int(decided) if decided.isdecimal() and len(decided) < 10 else -1)  # noqa: PLR2004
+        await decide(room, seat, row, int(decided) if decided.isdecimal() and len(decided) < 10 else -1)  # noqa: PLR2004
     except Refused as refused:
         return Problem(422, explained(room, seat, row, visit.language), refused.rule.name)
     except Unfinished:
         if not getattr(face_of(room.game), "STEPWISE", False):
             return Problem(422, explained(room, seat, row, visit.language))
-        await room.go_on(seat, row)
+        await go_on(room, seat, row)
     except (NotationError, RowError) as error:
         return Problem(422, str(error))
     except Stale:
         return Problem(409, visit.say("That was decided already; the table has moved on."))
-    audience.tell()
     return None
 
 
@@ -102,11 +100,9 @@ async def say(request: Request) -> Response:
     room = audience.room
     said = " ".join(one(fields, "said").split())[:_LONGEST_SAID]
     name = visit.person.name or visit.say("Guest")
-    async with room.lock:
+    async with audience.held():
         if said:
-            await room.store.say(room.id, len(room.chat), visit.person.id, name, said)
-            room.chat.append((visit.person.id, name, said))
-            audience.post(name, said)
+            await room.say(visit.person.id, name, said)
     return visit.done(f"/t/{room.id}")
 
 
@@ -115,10 +111,9 @@ async def leave(request: Request) -> Response:
     visit = await Visit.of(request)
     await visit.form()
     audience = await visit.table()
-    async with audience.room.lock:
-        get_up(audience.room, visit.person.id)
-        await audience.room.save()
-        audience.refresh()
+    async with audience.held() as room:
+        get_up(room, visit.person.id)
+        await room.save()
     visit.house.wake(audience)
     return visit.go("/")
 
@@ -129,7 +124,7 @@ async def again(request: Request) -> Response:
     await visit.form()
     audience = await visit.table()
     room = audience.room
-    async with room.lock:
+    async with audience.held():
         if room.stage != OVER or not room.readable or room.seat_of(visit.person.id) == SPECTATOR:
             raise PermissionError
         if not room.saved.facts["next"]:
@@ -141,6 +136,4 @@ async def again(request: Request) -> Response:
             room.saved.facts["next"] = fresh.id
             await room.save()
             await visit.house.start_if_alone(following)
-            for watcher in audience.watchers:
-                watcher.send({"next": f"/t/{fresh.id}"})
     return visit.go(f"/t/{room.saved.facts['next']}")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -20,8 +23,7 @@ from stammtisch.web.visit import NotFound, Visit
 async def replay(request: Request) -> Response:
     """The game at one of its steps, as a seat or a spectator saw it, or with all cards open."""
     visit = await Visit.of(request)
-    room = await finished(visit)
-    async with room.lock:
+    async with finished(visit) as room:
         last = len(room.game_table().steps)
         step = _number(request.query_params.get("step", ""), last)
         eyes = request.query_params.get("as", "all")
@@ -46,19 +48,17 @@ async def replay(request: Request) -> Response:
         )
 
 
-async def finished(visit: Visit, *, readable: bool = True) -> Room:
-    """Return a table at which everything is open by now.
+@asynccontextmanager
+async def finished(visit: Visit, *, readable: bool = True) -> AsyncIterator[Room]:
+    """Hold a table at which everything is open by now.
 
     Raises:
         NotFound: There is none, or it is still being played.
     """
-    room: Room = (await visit.table()).room
-    if room.stage != OVER or (readable and not room.readable):
-        raise NotFound
-    async with room.lock:
-        if room.table is None:
-            await room.load()
-    return room
+    async with (await visit.table()).held() as room:
+        if room.stage != OVER or (readable and not room.readable):
+            raise NotFound
+        yield room
 
 
 def _number(text: str, most: int) -> int:
@@ -68,8 +68,7 @@ def _number(text: str, most: int) -> int:
 async def transcript(request: Request) -> Response:
     """The whole game as text, with what the fair deal was made from."""
     visit = await Visit.of(request)
-    room = await finished(visit, readable=False)
-    async with room.lock:
+    async with finished(visit, readable=False) as room:
         comments = [f"# table {room.id}", f"# seed of the deal {room.saved.seed.hex()}"]
         comments += [f"# seat {seat} {name}" for seat, name in enumerate(room.names)]
         if room.readable:

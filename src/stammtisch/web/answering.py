@@ -15,12 +15,13 @@ from stammtisch.errors import NotationError, OptionError, Refused, RowError, Unk
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.answers import NOT_BEGUN, game_json, number_of, table_json, view_json
 from stammtisch.web.calls import Call, Problem
+from stammtisch.web.deciding import Unfinished, decide, decisions_of, go_on
 from stammtisch.web.live import Audience
 from stammtisch.web.opening import seat_first
 from stammtisch.web.people import NameRefused, new_id, read_name
 from stammtisch.web.places import Terms
 from stammtisch.web.refusal import explained
-from stammtisch.web.room import OPEN, Room, Stale, Unfinished
+from stammtisch.web.room import OPEN, Room, Stale
 from stammtisch.web.seating import SeatRefused, can_start, get_up, sit_down
 
 _LOOK_AGAIN: Final = 1.0  # seconds; another process may have written
@@ -91,7 +92,7 @@ async def open_table(call: Call) -> object:
 async def table(call: Call) -> object:
     """Describe a table: what it plays, who sits there, how far it is."""
     audience = await call.table()
-    async with audience.room.lock:
+    async with audience.held():
         await _ready_to_read(audience, call)
         return table_json(audience.room, _id(call))
 
@@ -123,14 +124,13 @@ async def _change(call: Call, change: Callable[[Room], None]) -> object:
     """Change who sits at a table, keep it, and tell everybody."""
     audience = await call.table()
     room = audience.room
-    async with room.lock:
+    async with audience.held():
         await _ready_to_read(audience, call)
         try:
             change(room)
         except SeatRefused as error:
             raise Problem(409, str(error)) from error
         await room.save()
-        audience.tell() if room.stage == OPEN else audience.refresh()
     call.visit.house.wake(audience)
     return table_json(room, call.somebody.id)
 
@@ -141,7 +141,7 @@ async def start(call: Call) -> object:
     room = audience.room
     if room.saved.facts["host"] != call.somebody.id:
         raise Problem(403, "you are not the host of this table, who begins the game")
-    async with room.lock:
+    async with audience.held():
         if not can_start(room):
             raise Problem(409, "the game has begun, or a seat is free, or somebody is not ready")
         await call.visit.house.start(audience)
@@ -155,7 +155,7 @@ async def view(call: Call) -> object:
     until = time.monotonic() + int(call.query.get("wait", 0))
     while True:
         changed = room.changed
-        async with room.lock:
+        async with audience.held():
             await _ready_to_read(audience, call)
             left = until - time.monotonic()
             if number_of(room) != after or left <= 0:
@@ -165,7 +165,7 @@ async def view(call: Call) -> object:
 
 
 async def _ready_to_read(audience: Audience, call: Call) -> None:
-    """See that the game is in memory, and that its person is known to be here.
+    """See that the game can be read, and that its person is known to be here.
 
     Raises:
         Problem: Its rules are of another version.
@@ -173,8 +173,6 @@ async def _ready_to_read(audience: Audience, call: Call) -> None:
     room = audience.room
     if room.stage != OPEN and not room.readable:
         raise Problem(409, f"the table was begun with version {room.saved.version} of the rules; it can only be read")
-    if room.stage != OPEN and room.table is None:
-        await room.load()
     if room.seat_of(_id(call)) != SPECTATOR:
         audience.saw(_id(call))
 
@@ -183,17 +181,16 @@ async def act(call: Call) -> object:
     """Decide: all actions are taken or none, and the new view comes back."""
     audience = await call.table()
     room = audience.room
-    async with room.lock:
+    async with audience.held():
         await _ready_to_read(audience, call)
         seat = room.seat_of(call.somebody.id)
         if seat == SPECTATOR or room.places[seat].left:
             raise Problem(403, "you have no seat at this table")
         if room.stage == OPEN:
             raise Problem(409, "the game has not begun")
-        audience.saw_act(call.somebody.id)
+        await audience.saw_act(call.somebody.id)
         before = number_of(room)
         await _play(call, room, seat)
-        audience.tell()
         answer = view_json(room, seat, call.language, before)
     call.visit.house.wake(audience)
     return answer
@@ -207,11 +204,11 @@ async def _play(call: Call, room: Room, seat: int) -> None:
     """
     try:
         row = [room.game.notation.read(text) for text in call.body["actions"]]
-        await room.play(seat, row, int(call.body["decided"]))
+        await decide(room, seat, row, int(call.body["decided"]))
     except Unfinished:
-        await room.go_on(seat, row)
+        await go_on(room, seat, row)
     except Stale as error:
-        decided = int(room.game_table().position.decided[seat])
+        decided = decisions_of(room, seat)
         raise Problem(409, f"decided is {call.body['decided']}; your seat has decided {decided} times") from error
     except Refused as refused:
         rule = refused.rule.name

@@ -14,6 +14,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from stammtisch.core.language import voice
+from stammtisch.store.kept import Conflict, Unavailable
+from stammtisch.store.opening import open_store
 from stammtisch.web import actions, afterwards, api, hinting, me, opening, pages, reviewing
 from stammtisch.web.gate import Gate
 from stammtisch.web.guard import Guard
@@ -23,15 +26,14 @@ from stammtisch.web.limits import Limits
 from stammtisch.web.metrics import metrics
 from stammtisch.web.people import Passport
 from stammtisch.web.socket import live
-from stammtisch.web.store import SqliteStore
-from stammtisch.web.visit import NotFound, Visit
+from stammtisch.web.visit import NotFound, Visit, language_of
 
 
 def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = BOT_PAUSE, bots: int = 0) -> Starlette:
-    """Return the server over one file.
+    """Return the server over one store.
 
     Args:
-        data: The file.
+        data: A file, or the address of a database.
         limits: How much anybody may ask for; as `RATES` says if not given.
         bot_pause: How many seconds bots wait before they act.
         bots: In how many processes of their own they think; 0: in this one.
@@ -39,13 +41,13 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = SqliteStore(data)
+        store = await open_store(data)
         app.state.passport = Passport(await store.secret("passport", secrets.token_bytes(32)))
         app.state.house = House(store, bot_pause, bots)
         await app.state.house.resume()
         yield
         await app.state.house.close()
-        store.close()
+        await store.close()
 
     routes = [
         Route("/", pages.start),
@@ -87,12 +89,22 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
             Middleware(Guard),
             Middleware(Gate, limits=limits or Limits()),
         ],
-        exception_handlers={NotFound: _sorry, PermissionError: _sorry, 404: _sorry},
+        exception_handlers=dict.fromkeys((NotFound, PermissionError, 404, Conflict), _sorry) | {Unavailable: _later},
     )
 
 
 async def _sorry(request: Request, error: Exception) -> Response:
     visit = await Visit.of(request)
+    if isinstance(error, Conflict):
+        problem = visit.say("Somebody was faster, and the table has changed. Please try again.")
+        return visit.page("sorry.html", 409, problem=problem, back=request.headers.get("referer", "/"))
     if isinstance(error, PermissionError):
         return visit.page("sorry.html", 403, problem=visit.say("This is not yours to decide."), back="/")
     return visit.page("sorry.html", 404, problem=visit.say("There is nothing here any more."), back="/")
+
+
+async def _later(request: Request, _: Exception) -> Response:
+    """Say that nothing can be read or written now; not even who asks, so it is said without a page."""
+    say = voice("stammtisch.web", language_of(request))
+    sentence = say("The house is catching its breath. Please try again in a moment; nothing is lost.")
+    return PlainTextResponse(sentence, 503, {"retry-after": "2"})

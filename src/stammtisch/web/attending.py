@@ -72,9 +72,10 @@ class Attendance:
                     await self._act_for(audience, seat)
                 if not mine and not audience.watchers:
                     return
-            except Unavailable:
+            except Unavailable as error:  # a full disk, say: the table goes on as soon as it can
+                LOG.warning("unavailable", extra={"facts": {"problem": str(error)}})
                 await asyncio.sleep(_BREATHER)
-            except Exception:  # a full disk, say: the table goes on as soon as it can
+            except Exception:
                 LOG.exception("failed")
                 await asyncio.sleep(_BREATHER)
         with suppress(Unavailable):

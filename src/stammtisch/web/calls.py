@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
+from stammtisch.store.kept import Conflict, Unavailable
 from stammtisch.web.live import Audience
 from stammtisch.web.openapi import NEEDED, TABLE_ID, Endpoint
 from stammtisch.web.people import Person
@@ -87,6 +88,11 @@ class Door:
         except Problem as problem:
             challenge = {"www-authenticate": "Bearer"} if problem.status == HTTPStatus.UNAUTHORIZED else None
             response = problem.answer(challenge)
+        except Conflict:
+            response = Problem(409, "somebody was faster, and the table has changed; look at it and try again").answer()
+        except Unavailable:
+            detail = "nothing can be read or written now; it may be tried again in 2 seconds"
+            response = Problem(503, detail).answer({"retry-after": "2"})
         except ClientDisconnect:
             return
         await response(scope, receive, send)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from starlette.requests import HTTPConnection
@@ -9,6 +10,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stammtisch.core.language import voice
+from stammtisch.store.kept import Store, Unavailable
 from stammtisch.web.calls import Problem, token_of
 from stammtisch.web.limits import Limits, kinds_of, limited_address
 from stammtisch.web.people import COOKIE, Passport
@@ -43,19 +45,19 @@ class Gate:
         if scope["type"] == "http":
             await self._answer(connection, receive, send, person, address)
         else:
-            await self._listen(connection.scope, receive, send, person, address)
+            await self._listen(connection, receive, send, person, address)
 
     async def _answer(
         self, connection: HTTPConnection, receive: Receive, send: Send, person: str, address: str
     ) -> None:
         scope = connection.scope
-        waits = [self._limits.too_early(kind, person, address) for kind in kinds_of(scope["method"], scope["path"])]
-        held = not any(waits) and "wait" in connection.query_params
+        early = await self._too_early(connection, kinds_of(scope["method"], scope["path"]), person, address)
+        held = not early and "wait" in connection.query_params
         if held and not self._limits.hold(person, address):
-            waits, held = [1], False
+            early, held = 1, False
         try:
-            if any(waits):
-                await _too_fast(connection, max(waits))(scope, receive, send)
+            if early:
+                await _too_fast(connection, early)(scope, receive, send)
             elif _announced(connection) > LARGEST_BODY:
                 await _too_large(connection)(scope, receive, send)
             else:
@@ -63,6 +65,14 @@ class Gate:
         finally:
             if held:
                 self._limits.let_go(person, address)
+
+    async def _too_early(self, connection: HTTPConnection, kinds: list[str], person: str, address: str) -> int:
+        """Return for how many whole seconds somebody has to wait; nobody has, where nobody can count."""
+        store: Store = connection.app.state.house.store
+        try:
+            return ceil(await store.take(self._limits.wishes(kinds, person, address)))
+        except Unavailable:
+            return 0
 
     async def _counted(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """Pass a request on, with a body that may not grow beyond what is allowed, whatever its header says."""
@@ -87,9 +97,11 @@ class Gate:
             if not begun:
                 await _too_large(connection)(connection.scope, receive, send)
 
-    async def _listen(self, scope: Scope, receive: Receive, send: Send, person: str, address: str) -> None:
+    async def _listen(
+        self, connection: HTTPConnection, receive: Receive, send: Send, person: str, address: str
+    ) -> None:
         """Let a socket through, as long as it neither shouts nor chatters."""
-        early = self._limits.too_early("request", person, address)
+        early = await self._too_early(connection, ["request"], person, address)
         if early or not self._limits.hold(person, address):
             await receive()
             await send({"type": "websocket.close", "code": _TOO_FAST})
@@ -101,12 +113,12 @@ class Gate:
                 return message
             if len(message.get("text") or message.get("bytes") or "") > LARGEST_MESSAGE:
                 return await _hang_up(send, _TOO_MUCH)
-            if self._limits.too_early("message", person or address, ""):
+            if self._limits.too_chatty(person or address):
                 return await _hang_up(send, _TOO_FAST)
             return message
 
         try:
-            await self._app(scope, receive_some, send)
+            await self._app(connection.scope, receive_some, send)
         finally:
             self._limits.let_go(person, address)
 

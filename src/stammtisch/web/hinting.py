@@ -26,7 +26,7 @@ async def hint(request: Request) -> Response:
             return answer(visit, room, problem)
         table, acted = room.game_table(), room.acted(seat)
         view, number = table.view(seat), len(table.steps)
-    found = await visit.house.weigh(room, view, seat, number)
+    found = await visit.house.attendance.weigh(room, view, seat, number)
     if found is None:
         return answer(visit, room, Problem(409, visit.say("Our bots have their hands full. Ask again in a moment.")))
     async with audience.held():
@@ -45,4 +45,3 @@ def _problem(visit: Visit, room: Room, seat: int) -> Problem | None:
     if len(room.game_table().legal(seat)) == 1:
         return Problem(422, visit.say("There is only one thing to do."))
     return None
-

@@ -1,4 +1,4 @@
-"""How much one person and one address may ask for: buckets that fill again with time, in memory of a fixed size.
+"""How much one person and one address may ask for, of buckets that fill again with time.
 
 The table of rates below is the only place that knows them. Addresses of this machine itself are not limited, only
 their people: a proxy that does not say whom it speaks for would otherwise make one address of all the world.
@@ -7,15 +7,15 @@ their people: a proxy that does not say whom it speaks for would otherwise make 
 from __future__ import annotations
 
 import re
-import time
-from collections import Counter, OrderedDict
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
-from math import ceil
 from typing import Final
 
-_MOST_REMEMBERED: Final = 20_000  # buckets of one kind; those not used for longest are forgotten
+from stammtisch.store.buckets import Buckets
+from stammtisch.store.kept import Wish
+
 _SHARED_BITS: Final = 64  # of an IPv6 address: whoever has one has all that begin like it
 
 
@@ -59,52 +59,28 @@ def kinds_of(method: str, path: str) -> list[str]:
     return ["request", *special]
 
 
-class Buckets:
-    """One bucket for each name, all with the same rate."""
-
-    def __init__(self, rate: Rate, now: Callable[[], float]) -> None:
-        self._rate = rate
-        self._now = now
-        self._full_at: OrderedDict[str, float] = OrderedDict()  # by name: when its bucket will be full again
-
-    def take(self, name: str) -> float:
-        """Take one out of a bucket; how many seconds it is too early, 0 if it is not."""
-        now, rate = self._now(), self._rate
-        full_at = max(self._full_at.pop(name, 0.0), now) + rate.seconds
-        early = full_at - now - rate.burst * rate.seconds
-        if early > 0:
-            full_at -= rate.seconds  # who is turned away has taken nothing
-        self._full_at[name] = full_at
-        if len(self._full_at) > _MOST_REMEMBERED:
-            self._full_at.popitem(last=False)
-        return max(0.0, early)
-
-    def __len__(self) -> int:
-        return len(self._full_at)
-
-
 class Limits:
-    """The buckets of one server."""
+    """What is to be taken out of whose buckets; the store has the buckets, and all processes over it share them."""
 
-    def __init__(
-        self,
-        rates: Mapping[str, Allowed] = RATES,
-        held: Allowed = MOST_HELD,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._by_person = {kind: Buckets(rate.person, now) for kind, rate in rates.items() if rate.person}
-        self._by_address = {kind: Buckets(rate.address, now) for kind, rate in rates.items() if rate.address}
+    def __init__(self, rates: Mapping[str, Allowed] = RATES, held: Allowed = MOST_HELD) -> None:
+        self._rates = rates
+        self._messages = Buckets()  # of sockets, which end in this process
         self._most_held = held
         self._held: Counter[str] = Counter()
 
-    def too_early(self, kind: str, person: str, address: str) -> int:
-        """Count one of a kind; return for how many whole seconds to wait instead, 0 if it is allowed."""
-        waits = [0.0]
-        if person and kind in self._by_person:
-            waits.append(self._by_person[kind].take(person))
-        if address and kind in self._by_address:
-            waits.append(self._by_address[kind].take(address))
-        return ceil(max(waits))
+    def wishes(self, kinds: Iterable[str], person: str, address: str) -> list[Wish]:
+        """Return what one request of these kinds takes."""
+        allowed = [(kind, self._rates[kind]) for kind in kinds if kind in self._rates]
+        return [
+            Wish(f"{kind} {sort} {who}", rate.burst, rate.seconds)
+            for kind, rates in allowed
+            for sort, who, rate in (("p", person, rates.person), ("a", address, rates.address))
+            if who and rate
+        ]
+
+    def too_chatty(self, who: str) -> bool:
+        """Count a message on a socket; whether it is one too many."""
+        return self._messages.take(self.wishes(["message"], who, "")) > 0
 
     def hold(self, person: str, address: str) -> bool:
         """Note that somebody keeps a connection waiting; whether they may."""

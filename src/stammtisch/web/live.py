@@ -84,13 +84,10 @@ class Audience:
             self._send({"next": f"/t/{room.saved.facts['next']}"})
         for _, name, said in room.chat[marks.lines :]:
             self._send({"chat": {"name": name, "said": said}})
-        if room.table is None or stage == OPEN:
-            if (room.stage, room.saved.revision) != (stage, marks.revision):
-                self._send({"reload": True})
-        elif room.marks.steps > marks.steps:
+        if room.marks.steps > marks.steps and stage != OPEN:
             self._tell_steps()
         elif room.saved.revision != marks.revision:
-            self.refresh()
+            self.refresh() if room.table and stage != OPEN else self._send({"reload": True})
 
     def _send(self, message: dict[str, Any]) -> None:
         for watcher in self.watchers:
@@ -185,6 +182,6 @@ class Audience:
 
     def refresh(self) -> None:
         """Show everybody the newest scene again: something around the game has changed."""
-        for watcher in self.watchers if self.room.table is not None else ():
+        for watcher in self.watchers:
             story = self.story(*self._eyes(watcher))
             watcher.show(regions(story.scene()), story.log, len(story.log))

@@ -104,10 +104,9 @@ async def sit(request: Request) -> Response:
     back = f"/t/{audience.room.id}"
     try:
         person = await _named(visit, fields)
-        async with audience.room.lock:
-            sit_down(audience.room, person, _seat(fields))
-            await audience.room.save()
-            audience.tell()
+        async with audience.held() as room:
+            sit_down(room, person, _seat(fields))
+            await room.save()
     except NameRefused:
         return visit.page("sorry.html", 422, problem=name_problem(visit.say), back=back)
     except SeatRefused:
@@ -154,13 +153,11 @@ async def _change(
     visit = await Visit.of(request)
     fields = await visit.form()
     audience = await visit.table()
-    room = audience.room
-    if host and room.saved.facts["host"] != visit.person.id:
-        raise PermissionError
-    async with room.lock:
+    async with audience.held() as room:
+        if host and room.saved.facts["host"] != visit.person.id:
+            raise PermissionError
         change(visit, room, fields)
         await room.save()
-        audience.tell()
     return visit.go(f"/t/{room.id}")
 
 
@@ -169,10 +166,9 @@ async def begin(request: Request) -> Response:
     visit = await Visit.of(request)
     await visit.form()
     audience = await visit.table()
-    room = audience.room
-    if room.saved.facts["host"] != visit.person.id:
-        raise PermissionError
-    async with room.lock:
+    async with audience.held() as room:
+        if room.saved.facts["host"] != visit.person.id:
+            raise PermissionError
         if can_start(room):
             await visit.house.start(audience)
     return visit.go(f"/t/{room.id}")

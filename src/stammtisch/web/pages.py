@@ -101,9 +101,8 @@ async def table(request: Request) -> Response:
     """A table: its lobby while it is open, then the game."""
     visit = await Visit.of(request)
     audience = await visit.table()
-    room = audience.room
-    async with room.lock:
-        audience.saw_act(visit.person.id)
+    async with audience.held() as room:
+        await audience.saw_act(visit.person.id)
         values: dict[str, Any] = {
             "room": room,
             "cloth": look_of(room.game),
@@ -120,8 +119,6 @@ async def table(request: Request) -> Response:
             return visit.page("lobby.html", address=address, qr=qr(address), hostess=hostess, chosen=chosen, **values)
         if not room.readable:
             return visit.page("outdated.html", lines=await bare_lines(room), **values)
-        if room.table is None:
-            await room.load()
         scene = audience.story(values["viewer"], visit.language).catch_up().scene
         values |= {"regions": regions(scene), "log": scene.log, "chat": room.chat, "now": int(time.time())}
         return visit.page("table.html", **values)

@@ -27,7 +27,8 @@ _DIGITS: Final = 3
 async def review(request: Request) -> Response:
     """Show what a strong bot thinks of a seat's decisions; it begins to think when the page is first asked for."""
     visit = await Visit.of(request)
-    room = await finished(visit)
+    async with finished(visit) as room:
+        pass  # it does not change any more
     seat = _seat(request, room, room.seat_of(visit.person.id))
     values: dict[str, Any] = {
         "room": room,

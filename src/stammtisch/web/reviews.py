@@ -13,10 +13,10 @@ from stammtisch.bots.background import in_background
 from stammtisch.bots.luck import Luck, luck
 from stammtisch.bots.review import Judged, Played, Review, review
 from stammtisch.core.fair import FairNature
+from stammtisch.store.kept import Store
 from stammtisch.web.journal import LOG, note
 from stammtisch.web.room import Room
 from stammtisch.web.scene import measure_of
-from stammtisch.web.store import SqliteStore
 
 _FORM: Final = 1  # of what is kept: another number, and it is made anew
 _MOST: Final = 50  # reviews that wait
@@ -46,7 +46,7 @@ class Progress:
 class Reviews:
     """The reviews of a house; it makes one at a time."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
         self._wanted: dict[tuple[str, str], Progress] = {}  # the first is being made
         self._worker: asyncio.Task[None] | None = None

@@ -192,6 +192,11 @@ class Room:
             self.unsure = True
             raise
 
+    async def say(self, person: str, name: str, said: str) -> None:
+        """Keep what somebody says, and read what others have said before it."""
+        await self.store.say(self.id, person, name, said)
+        self.chat += await self.store.chat(self.id, len(self.chat))
+
     async def start(self) -> None:
         """Deal."""
         self.saved.stage = RUNNING

@@ -43,8 +43,7 @@ async def live(socket: WebSocket) -> None:
 
 async def _welcome(audience: Audience, watcher: Watcher, heard: str) -> None:
     """Show the newest scene and the lines of chat after those heard: the page may be older than the socket."""
-    room = audience.room
-    async with room.lock:
+    async with audience.held() as room:
         audience.welcome(watcher)
         if heard.isdecimal() and len(heard) < _DIGITS:
             for _, name, said in room.chat[int(heard) :]:
