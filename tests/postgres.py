@@ -13,7 +13,7 @@ from typing import Any
 
 import asyncpg
 
-_HURRY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")  # nobody pulls the plug of most tests
+_HURRY = ("fsync=off", "full_page_writes=off")  # nobody pulls the plug; what was written survives that it is killed
 _SMALL = ("shared_buffers=16MB", "max_connections=60", "autovacuum_naptime=1h", "logging_collector=off")
 _USER = "stammtisch"
 
@@ -90,9 +90,14 @@ class Postgres:
 
     def remove(self) -> None:
         """Stop it, if it runs, and remove everything."""
-        if (self._data / "postmaster.pid").exists():
+        if self.running:
             self.kill()
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    @property
+    def running(self) -> bool:
+        """Whether it was started and not stopped."""
+        return (self._data / "postmaster.pid").exists()
 
     @property
     def _data(self) -> Path:
@@ -117,7 +122,12 @@ class Postgres:
         if os.geteuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
         done = subprocess.run(  # noqa: S603  # our own command
-            command, cwd=self._folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+            command,
+            check=False,
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # a pipe would stay open as long as the server runs
+            stderr=subprocess.PIPE,
         )
         if done.returncode:
             log = self._folder / "log"
