@@ -204,7 +204,7 @@ def test_no_error_shows_a_password(address: str) -> None:
     with pytest.raises(OSError, match="cannot open postgres") as caught:
         asyncio.run(PostgresStore.open(address, patience=0))
 
-    assert "geheim" not in "".join(traceback.format_exception(caught.value)).replace(address, "")
+    assert "geheim" not in "".join(traceback.format_exception(caught.value))
 
 
 def test_a_wrong_password_is_refused_at_once_and_not_shown(postgresql: str) -> None:

@@ -19,11 +19,11 @@ from tests.store.test_moving import contents
 
 
 def backed_up(data: str, file: Path, *, force: bool = False) -> None:
-    asyncio.run(back_up(data, file, lambda done, of: None, force=force))
+    asyncio.run(back_up(data, file, max, force=force))
 
 
 def restored(file: Path, data: str, *, force: bool = False) -> Path | None:
-    return asyncio.run(restore(file, data, lambda done, of: None, force=force))
+    return asyncio.run(restore(file, data, max, force=force))
 
 
 def test_a_backup_can_be_opened_by_itself(place: str, tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_backup_is_made_while_a_server_writes(place: str, tmp_path: Path) -> N
         await store.save_table(table("busy"))
         writing = asyncio.create_task(write(store))
         await asyncio.sleep(0.2)
-        await back_up(place, file, lambda done, of: None)
+        await back_up(place, file, max)
         assert not writing.done()
         writing.cancel()
         await store.close()

@@ -186,6 +186,18 @@ def test_chat_people_reviews_and_secrets_are_kept(place: str) -> None:
     assert using(place, read) == (lines, lines[1:], ("Annie", None), ("found by Annie", None), b"first")
 
 
+def test_signs_that_a_database_cannot_keep_do_no_harm(place: str) -> None:
+    async def write(store: Store) -> list[str]:
+        await store.save_table(table("a"))
+        await store.save_person("p", "An\0na")
+        await store.say("a", "p", "An\0na", "hel\0lo 🂡")
+        await store.report(Report("a", "p", "q", "ru\0de", ("a\0",), 5.0))
+        (line,), (report,) = await store.chat("a"), await store.reports()
+        return [str(await store.person("p")), *line[1:], report.words, *report.said]
+
+    assert [text.replace("\0", "") for text in using(place, write)] == ["Anna", "Anna", "hello 🂡", "rude", "a"]
+
+
 def test_lines_said_at_the_same_time_are_all_kept(place: str) -> None:
     async def write(store: Store) -> list[str]:
         await store.save_table(table("a"))

@@ -77,7 +77,9 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
     answer = anna.send(f"{table}/hint")
     room = _room(server, table)
     view = room.game_table().view(0)
-    best = room.advice[0].best
+    advice = room.advice_for(0)
+    assert advice
+    best = advice.best
 
     assert answer.status_code == 200
     assert anna.at == table, "without script the page of the table comes back"
@@ -89,8 +91,8 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
         assert int(chance) == round(100 * one.ahead)
         assert float(points) == pytest.approx(abs(one.worth) / 4, abs=0.051)
         assert side == ("below" if one.worth >= 0 else "above")
-    assert room.advice[0].playouts in {playouts_of(room.game, STRONG) >> halvings for halvings in range(4)}
-    assert f"has played {room.advice[0].playouts} futures" in anna.page
+    assert advice.playouts in {playouts_of(room.game, STRONG) >> halvings for halvings in range(4)}
+    assert f"has played {advice.playouts} futures" in anna.page
 
 
 def test_our_script_gets_its_hint_over_the_socket(server: TestClient) -> None:
@@ -173,7 +175,7 @@ def test_where_a_second_person_sits_there_are_no_hints(server: TestClient) -> No
     assert "data-turn" in host.page
     assert f"{table}/hint" not in host.page
     assert host.send(f"{table}/hint").status_code == 422
-    assert _room(server, table).advice == {}
+    assert _room(server, table).saved.facts["advice"] == {}
 
 
 def test_whoever_does_not_sit_there_gets_none(server: TestClient) -> None:
@@ -206,7 +208,7 @@ def test_a_hint_depends_on_nothing_that_the_seat_cannot_see(still: TestClient) -
         world = Table.undealt(gang, 7, options, SeededNature(7))
         for card in cards:
             world.follow(dealt.steps[0].seat, card)
-        room.table, room.advice, room.places[0].hints = world, {}, 0
+        room.table, room.saved.facts["advice"], room.places[0].hints = world, {}, 0
         house_of(still)._audiences[room.id] = Audience(room)  # nobody remembers the other world
         anna.look(table)
         anna.send(f"{table}/hint")

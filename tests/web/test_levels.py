@@ -175,7 +175,7 @@ def test_a_bot_plays_at_its_level_and_a_seat_that_was_left_by_rules_of_thumb(tmp
         while room.stage != OVER:
             assert time.monotonic() < until, "the game does not end"
             time.sleep(0.05)
-        seed = house_of(server)._bot_seed
+        seed = house_of(server).attendance._seed
 
     game = room.game
     for seat, level in ((0, EASY), (1, STRONG), (2, STRONG)):

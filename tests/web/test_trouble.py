@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from stammtisch.store.kept import Saved
+from stammtisch.store.kept import Saved, Unavailable
 from stammtisch.store.sqlite import SqliteStore
 from tests.web.program import house_of
 from tests.web.visitor import Visitor, house, two_at_a_duel, visitor
@@ -73,25 +73,25 @@ def test_a_file_that_is_locked_for_a_while_fails_one_wish_and_not_the_house(tmp_
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:
-        with pytest.raises(sqlite3.OperationalError):
+        with pytest.raises(Unavailable, match="locked"):
             asyncio.run(store.save_table(saved))
         other.execute("ROLLBACK")
         asyncio.run(store.save_table(saved))
         assert asyncio.run(store.table("a")) is not None
     finally:
         other.close()
-        store.close()
+        asyncio.run(store.close())
 
 
 def test_a_table_goes_on_after_a_step_could_not_be_written(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     store, failures = house_of(server).store, list[object]()
     append = store.append
 
-    async def fails_once(table: str, first: int, steps: list[tuple[int, int]]) -> None:
+    async def fails_once(table: str, first: int, steps: list[tuple[int, int]], revision: int) -> None:
         if not failures and any(seat == 1 for seat, _ in steps):  # the bot's
             failures.append(steps)
             raise sqlite3.OperationalError("disk full")
-        await append(table, first, steps)
+        await append(table, first, steps, revision)
 
     monkeypatch.setattr(store, "append", fails_once)
     monkeypatch.setattr("stammtisch.web.attending._BREATHER", 0.01)
@@ -113,7 +113,7 @@ def test_a_table_that_breaks_the_rules_is_not_there_and_all_others_are(tmp_path:
             anna.send("/tables", **{"game": "duel", "bots": "1", "o-first_bluffer": "0", "listed": "on"})
             tables.append(anna.at)
     with sqlite3.connect(tmp_path / "house.db") as db:
-        db.execute("INSERT INTO steps VALUES (?, 0, 1, 3)", (tables[0].removeprefix("/t/"),))
+        db.execute("INSERT INTO steps VALUES (?, 0, 1, 3, 0)", (tables[0].removeprefix("/t/"),))
     with house(tmp_path) as server:
         tobi = visitor(server, "Tobi")
         assert tobi.client.get(tables[0]).status_code == 404

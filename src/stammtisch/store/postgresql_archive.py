@@ -12,7 +12,8 @@ import asyncpg
 
 from stammtisch.store.archive import Extent, Register, Whole, refuse_fork
 from stammtisch.store.kept import Report
-from stammtisch.store.postgresql_pool import AWAY, PATIENCE, shown_address
+from stammtisch.store.migrations import TooNew
+from stammtisch.store.postgresql_pool import AWAY, PATIENCE, keepable, shown_address
 from stammtisch.store.postgresql_schema import POSTGRESQL, migrate_postgresql
 
 _EXTENTS: Final = """
@@ -228,7 +229,7 @@ class PostgresArchive:
         try:
             yield
         except (*AWAY, asyncpg.PostgresError) as error:
-            if type(error) is OSError:  # one of our own, with its words
+            if type(error) in (OSError, TooNew):  # one of our own, with its words
                 raise
             raise OSError(f"cannot use {self._name}: {str(error) or 'no answer'}") from error
 
@@ -243,15 +244,10 @@ def _fitting(whole: Whole) -> Whole:
         json.loads(whole.choices), json.loads(whole.facts)
     except ValueError as error:
         raise OSError(f"table {whole.id} cannot be copied, `stammtisch doctor` says more: {error}") from error
-    chat = tuple((number, person, _mended(name), _mended(said)) for number, person, name, said in whole.chat)
+    chat = tuple((number, person, keepable(name), keepable(said)) for number, person, name, said in whole.chat)
     return replace(whole, chat=chat)
 
 
 def _row(report: Report) -> tuple[object, ...]:
-    words, said = _mended(report.words), [_mended(line) for line in report.said]
+    words, said = keepable(report.words), [keepable(line) for line in report.said]
     return (report.table, report.by, report.about, words, said, report.at, report.number, report.settled)
-
-
-def _mended(text: str) -> str:
-    """Return a text without the letter that PostgreSQL cannot keep and SQLite can."""
-    return text.replace("\0", "\ufffd")

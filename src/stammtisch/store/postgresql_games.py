@@ -13,7 +13,7 @@ from typing import Any, Final
 import asyncpg
 
 from stammtisch.store.kept import Conflict, Marks, Saved
-from stammtisch.store.postgresql_pool import Pool
+from stammtisch.store.postgresql_pool import Pool, keepable
 
 _COLUMNS: Final = "id, game, version, choices, seed, stage, changed, facts, revision"
 # A notice says who has changed which table: $1 is our name, and $2 the table's id.
@@ -139,7 +139,7 @@ class PostgresGames:
         """
         while True:
             try:
-                await self._db.write(_SAY, self._name, table_id, person, name, said)
+                await self._db.write(_SAY, self._name, table_id, person, keepable(name), keepable(said))
             except asyncpg.UniqueViolationError:  # somebody else was faster; they cannot be for ever
                 continue
             return

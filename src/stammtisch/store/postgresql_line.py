@@ -70,12 +70,7 @@ class Line:
         Raises:
             Unavailable: There is no line.
         """
-        if name in self._claims:
-            return True
-        async with self._one_at_a_time:
-            if name not in self._claims and (await self._ask(_CLAIM, name))[0]["granted"]:
-                self._claims.add(name)
-            return name in self._claims
+        return name in self._claims or await asyncio.shield(self._claim(name))
 
     async def claim_tables(self, most: int) -> list[str]:
         """Claim running tables that nobody has claimed; return their ids.
@@ -83,11 +78,7 @@ class Line:
         Raises:
             Unavailable: There is no line.
         """
-        async with self._one_at_a_time:
-            rows = await self._ask(_CLAIM_TABLES, list(self._claims), most if most >= 0 else None)
-            claimed = [row["id"] for row in rows]
-            self._claims.update(claimed)
-            return claimed
+        return await asyncio.shield(self._claim_tables(most))
 
     async def release(self, name: str) -> None:
         """Leave a piece of work to others.
@@ -95,6 +86,24 @@ class Line:
         Raises:
             Unavailable: There is no line, and so no claim either.
         """
+        await asyncio.shield(self._release(name))
+
+    # What follows is shielded: whoever asks may lose interest, but what is held and what we know of it stay the same.
+
+    async def _claim(self, name: str) -> bool:
+        async with self._one_at_a_time:
+            if name not in self._claims and (await self._ask(_CLAIM, name))[0]["granted"]:
+                self._claims.add(name)
+            return name in self._claims
+
+    async def _claim_tables(self, most: int) -> list[str]:
+        async with self._one_at_a_time:
+            rows = await self._ask(_CLAIM_TABLES, list(self._claims), most if most >= 0 else None)
+            claimed = [row["id"] for row in rows]
+            self._claims.update(claimed)
+            return claimed
+
+    async def _release(self, name: str) -> None:
         async with self._one_at_a_time:
             if name in self._claims:
                 self._claims.discard(name)

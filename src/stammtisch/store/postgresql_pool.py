@@ -57,6 +57,11 @@ def shown_address(url: str) -> str:
     return f"{scheme}://{place.partition('@')[2] or place}"
 
 
+def keepable(text: str) -> str:
+    """Return what PostgreSQL can keep of a text: everything but the zero character."""
+    return text.replace("\0", "")
+
+
 class Pool:
     """A few connections, of which each question takes one for as long as it needs an answer."""
 

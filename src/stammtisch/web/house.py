@@ -123,6 +123,7 @@ class House:
         for table_id, audience in list(self._audiences.items()):
             if not audience.watchers and not audience.room.lock.locked() and not self.attendance.sees_to(table_id):
                 del self._audiences[table_id]
+                self.attendance.forget(table_id)
 
     async def _go_round(self) -> None:
         """Take up running tables to which nobody sees, again and again."""
