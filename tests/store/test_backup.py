@@ -152,7 +152,7 @@ def test_a_damaged_house_is_moved_aside_too(tmp_path: Path) -> None:
     backed_up(source, file)
     house.write_bytes(b"scrambled" * 1000)
 
-    with pytest.raises(OSError, match="not a database"):
+    with pytest.raises(StammtischError, match=r"not a database\); --force moves it aside"):
         restored(file, str(house))
     aside = restored(file, str(house), force=True)
 

@@ -58,7 +58,7 @@ async def restore(file: Path, data: str, tell: Tell, *, force: bool = False) -> 
     if _is_same(data, file):
         raise StammtischError(f"cannot restore {file} over itself")
     if not force and _holds_something(Path(data)):
-        await _refuse_full(data, SqliteArchive.read(data), "--force moves it aside")
+        await _refuse_full(data, _readable(data), "--force moves it aside")
     return _put_in_place(file, Path(data), tell)
 
 
@@ -70,6 +70,13 @@ def _put_in_place(file: Path, target: Path, tell: Tell) -> Path | None:
         aside = _move_aside(target) if _holds_something(target) else None
         new.replace(target)
     return aside
+
+
+def _readable(data: str) -> Archive:
+    try:
+        return SqliteArchive.read(data)
+    except OSError as error:
+        raise StammtischError(f"{data} holds something already ({error}); --force moves it aside") from error
 
 
 async def _copy(source: str | Path, target: str | Path, tell: Tell) -> None:
@@ -95,14 +102,13 @@ async def _refuse_full(data: str, archive: Archive, advice: str) -> None:
 def _copy_pages(source: Path, new: Path, tell: Tell) -> None:
     """Copy a file as it is at this moment, even if it is damaged or of an older schema."""
     with calling_it_os_error(source), closing(look_into(source)) as old, closing(sqlite3.connect(new)) as copy:
+        if not old.execute("SELECT 1 FROM sqlite_schema WHERE name = 'tables'").fetchone():
+            raise OSError(f"cannot read {source}: it holds no house")
         old.backup(copy, pages=_PAGES, progress=lambda _, left, total: tell(total - left, total))
 
 
 def _settle(new: Path) -> None:
-    """Make sure that a file holds a house, bring it up to date, and leave it in one piece on the disk."""
-    with closing(look_into(new)) as db, calling_it_os_error(new):
-        if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'tables'").fetchone():
-            raise OSError("it holds no house")
+    """Bring a file up to date, and leave it in one piece on the disk."""
     with closing(connect(new)) as db, calling_it_os_error(new):
         db.execute("PRAGMA journal_mode = DELETE")
     with new.open("rb") as file:

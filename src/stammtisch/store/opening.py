@@ -12,7 +12,9 @@ from stammtisch.store.sqlite_archive import SqliteArchive
 
 
 def usual_place() -> str:
-    """Return where things are kept if nobody says where."""
+    """Return where things are kept if nobody says where on the command line, where others could read a password."""
+    if named := os.environ.get("STAMMTISCH_DATA"):
+        return named
     root = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
     return str(Path(root) / "stammtisch" / "house.db")
 

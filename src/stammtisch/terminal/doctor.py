@@ -125,7 +125,8 @@ def _as_json(report: Report) -> dict[str, object]:
 
 def _show(report: Report) -> None:
     console = make_console()
-    grid = Grid(box=SIMPLE_HEAD, show_header=False, title=report.store, title_justify="left")
+    console.print(report.store, soft_wrap=True)
+    grid = Grid(box=SIMPLE_HEAD, show_header=False)
     grid.add_column()
     grid.add_column(justify="right")
     stages = ", ".join(f"{number} {stage}" for stage, number in sorted(report.stages.items()))
