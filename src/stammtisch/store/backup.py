@@ -104,7 +104,10 @@ def _copy_pages(source: Path, new: Path, tell: Tell) -> None:
     with calling_it_os_error(source), closing(look_into(source)) as old, closing(sqlite3.connect(new)) as copy:
         if not old.execute("SELECT 1 FROM sqlite_schema WHERE name = 'tables'").fetchone():
             raise OSError(f"cannot read {source}: it holds no house")
-        old.backup(copy, pages=_PAGES, progress=lambda _, left, total: tell(total - left, total))
+        try:
+            old.backup(copy, pages=_PAGES, progress=lambda _, left, total: tell(total - left, total))
+        except sqlite3.Error as error:
+            raise OSError(f"cannot copy {source} to {new.parent}: {error}") from error
 
 
 def _settle(new: Path) -> None:

@@ -15,9 +15,9 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
 from stammtisch.store.archive import Archive, Whole
-from stammtisch.store.health import look_at
 from stammtisch.store.opening import open_archive, shown_place, usual_place
 from stammtisch.terminal.caretaking import progress, run_house
+from stammtisch.terminal.health import look_at
 from stammtisch.terminal.screen import make_console
 
 _TOGETHER: Final = 20  # tables that are read at once

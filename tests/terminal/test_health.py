@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from stammtisch.store.archive import Archive, Whole
-from stammtisch.store.health import Found, look_at
 from stammtisch.store.opening import open_archive
+from stammtisch.terminal.health import Found, look_at
 from tests.postgres import Postgres
 from tests.store.houses import damaging, furnish
 from tests.store.keeping import using

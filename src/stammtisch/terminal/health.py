@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from stammtisch.core.fair import SEED_BYTES, FairNature
-from stammtisch.core.game import find_game, game_names
+from stammtisch.core.game import Game, find_game
 from stammtisch.core.table import Table
+from stammtisch.errors import UnknownGame
 from stammtisch.kernel.seats import NATURE
 from stammtisch.store.archive import Whole
 
@@ -35,12 +36,15 @@ def look_at(whole: Whole) -> Found:
     if len(whole.seed) != SEED_BYTES:
         found.faults.append(f"its seed has {len(whole.seed)} bytes; it may have {SEED_BYTES}")
     choices, facts = _read("choices", whole.choices, found), _read("facts", whole.facts, found)
-    if whole.game not in game_names():
+    try:
+        game = find_game(whole.game)
+    except UnknownGame:
         found.apart = "its game is not installed"
-    elif whole.version != find_game(whole.game).rules.VERSION:
+        return found
+    if whole.version != game.rules.VERSION:
         found.apart = "it was begun with other rules"
     elif choices is not None:
-        seats = _replay(whole, choices, found)
+        seats = _replay(whole, game, choices, found)
         found.faults += _strange_facts(facts, seats)
     return found
 
@@ -82,11 +86,11 @@ def _is_place(place: object) -> bool:
     return isinstance(place, dict) and all(isinstance(place.get(name), str) for name in ("person", "name"))
 
 
-def _replay(whole: Whole, choices: dict[str, Any], found: Found) -> int | None:
+def _replay(whole: Whole, game: Game, choices: dict[str, Any], found: Found) -> int | None:
     """Follow all steps, and compare where they lead to with what is said about the table; return its seats."""
     nature = FairNature(whole.seed, whole.id)
     try:
-        table = Table.undealt(find_game(whole.game), None, choices, nature)
+        table = Table.undealt(game, None, choices, nature)
     except Exception as error:  # whatever is in the way of playing is a fault of what is kept
         found.faults.append(f"its options cannot be read: {error}")
         return None
@@ -96,15 +100,26 @@ def _replay(whole: Whole, choices: dict[str, Any], found: Found) -> int | None:
             if seat == NATURE:
                 strange += nature.choose(dealt, table.actions(NATURE)) != action
                 dealt += 1
-            table.follow(seat, action)
+            refused = _follow(table, seat, action)
         except Exception as error:  # as above
-            found.faults.append(f"step {number} does not follow the rules: {error}")
+            refused = str(error)
+        if refused:
+            found.faults.append(f"step {number} does not follow the rules: {refused}")
             return table.seats
     if strange:
         found.faults.append(f"{strange} of its {dealt} deals are not those of its seed")
     found.replayed = True
     _compare_stage(whole, table, found)
     return table.seats
+
+
+def _follow(table: Table, seat: int, action: int) -> str:
+    """Take a step, and note for nobody how it looked to them, which would take most of the time; why it is refused."""
+    rules, s, o = table.rules, table.position, table.options
+    if rule := rules.check(s, o, seat, action):
+        return str(rules.Rule(rule).name)
+    rules.apply(s, o, seat, action)
+    return ""
 
 
 def _compare_stage(whole: Whole, table: Table, found: Found) -> None:
