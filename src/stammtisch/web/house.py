@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
 from stammtisch.core.game import game_names
 from stammtisch.errors import StammtischError
-from stammtisch.store.kept import Saved, Store, Unavailable
+from stammtisch.store.kept import Store, Unavailable
 from stammtisch.web.attending import Attendance
 from stammtisch.web.journal import LOG, note
 from stammtisch.web.live import Audience
@@ -147,22 +146,16 @@ class House:
                 self.wake(audience)
 
     async def listed(self) -> list[Room]:
-        """Return the open and running tables that anybody may see."""
-        return await self._rooms(await self.store.tables(OPEN, RUNNING, listed=True, most=_LISTED))
+        """Return the open and running tables that anybody may see, without their games."""
+        found = await self.store.tables(OPEN, RUNNING, listed=True, most=_LISTED)
+        return [Room(self.store, saved) for saved in found if saved.game in game_names()]
 
     async def of(self, person: str) -> list[Room]:
         """Return the tables at which a person sits and that are not over."""
-        return await self._rooms(await self.store.tables(OPEN, RUNNING, person=person, most=_LISTED))
-
-    async def _rooms(self, found: Iterable[Saved]) -> list[Room]:
         rooms = []
-        for saved in found:
+        for saved in await self.store.tables(OPEN, RUNNING, person=person, most=_LISTED):
             audience = await self.find(saved.id)
-            if audience is None:
-                continue
-            if self.store.shared:
-                async with audience.held():
-                    pass  # it is read
-            if audience.room.stage != OVER:
-                rooms.append(audience.room)
-        return rooms
+            if audience is not None:
+                async with audience.held() as room:
+                    rooms.append(room)
+        return [room for room in rooms if room.stage != OVER]
