@@ -112,10 +112,18 @@ class House:
         """Leave tables that nobody looks at and that wait for nothing to the store, where there are many."""
         if len(self._audiences) < _MANY:
             return
-        for table_id, audience in list(self._audiences.items()):
-            if not audience.watchers and not audience.room.lock.locked() and not self.attendance.sees_to(table_id):
-                del self._audiences[table_id]
-                self.attendance.forget(table_id)
+        for table_id in list(self._audiences):
+            if self._is_quiet(table_id):
+                self._forget(table_id)
+
+    def _forget(self, table_id: str) -> None:
+        del self._audiences[table_id]
+        self.attendance.forget(table_id)
+
+    def _is_quiet(self, table_id: str) -> bool:
+        """Whether a table can be left to the store: nobody looks at it or sees to it here."""
+        audience = self._audiences[table_id]
+        return not audience.watched and not audience.room.lock.locked() and not self.attendance.sees_to(table_id)
 
     async def _go_round(self) -> None:
         """Take up running tables to which nobody sees, again and again."""
@@ -133,7 +141,11 @@ class House:
     def _hear(self, table_id: str) -> None:
         """Read a table that others may have changed, if it is in memory; all of them where nobody knows which."""
         for heard in [table_id] if table_id else list(self._audiences):
-            if heard in self._audiences and heard not in self._heard:
+            if heard not in self._audiences or heard in self._heard:
+                continue
+            if self._is_quiet(heard):
+                self._forget(heard)
+            else:
                 self._heard.add(heard)
                 task = asyncio.create_task(self._read(self._audiences[heard]))
                 self._reading.add(task)
