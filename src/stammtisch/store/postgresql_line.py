@@ -146,8 +146,8 @@ class Line:
             self._tell(table_id)
 
     def _tell(self, table_id: str) -> None:
-        for heard in self._heard:
-            heard(table_id)
+        for heard in self._heard:  # soon, not now: a listener that fails must not break the line
+            asyncio.get_running_loop().call_soon(heard, table_id)
 
     def _hang_up(self, connection: Any) -> None:
         """Forget a connection that is broken, and with it what was claimed over it."""
