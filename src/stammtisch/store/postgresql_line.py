@@ -25,8 +25,10 @@ _KEEPALIVE: Final = (  # how soon the database notices that we are gone, if noth
 _CLAIM: Final = "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS granted"
 _RELEASE: Final = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
 _CLAIM_TABLES: Final = """
-WITH free AS MATERIALIZED (SELECT id FROM tables WHERE stage = 'running' AND NOT id = ANY ($1))
-SELECT id FROM free WHERE pg_try_advisory_lock(hashtextextended(id, 0)) LIMIT $2
+WITH others AS MATERIALIZED (
+  SELECT id FROM tables WHERE stage = 'running'
+  AND NOT EXISTS (SELECT FROM unnest($1::TEXT[]) AS ours WHERE ours = id)
+) SELECT id FROM others WHERE pg_try_advisory_lock(hashtextextended(id, 0)) LIMIT $2
 """
 
 
@@ -146,8 +148,8 @@ class Line:
             self._tell(table_id)
 
     def _tell(self, table_id: str) -> None:
-        for heard in self._heard:
-            heard(table_id)
+        for heard in self._heard:  # soon, not now: a listener that fails must not break the line
+            asyncio.get_running_loop().call_soon(heard, table_id)
 
     def _hang_up(self, connection: Any) -> None:
         """Forget a connection that is broken, and with it what was claimed over it."""
