@@ -30,9 +30,11 @@ def postgres() -> Iterator[Postgres]:
 
 
 @pytest.fixture
-def postgresql(postgres: Postgres) -> str:
-    """Return the address of an empty database."""
-    return postgres.fresh()
+def postgresql(postgres: Postgres) -> Iterator[str]:
+    """Return the address of an empty database, which is removed afterwards."""
+    url = postgres.fresh()
+    yield url
+    postgres.drop(url)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

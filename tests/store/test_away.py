@@ -22,9 +22,11 @@ from tests.store.keeping import several, table, until
 @pytest.fixture
 def stoppable(postgres: Postgres) -> Iterator[Postgres]:
     """A server that runs again afterwards, whatever was done to it."""
-    yield postgres
-    if not postgres.running:
-        postgres.start()
+    try:
+        yield postgres
+    finally:
+        if not postgres.running:
+            postgres.start()
 
 
 async def _answers(store: PostgresStore) -> bool:
@@ -64,6 +66,29 @@ def test_after_a_break_everybody_reads_again_and_hears_again(postgresql: str, po
             await until(lambda: heard == ["", "a"])
 
             assert cut == 2
+
+    asyncio.run(listen())
+
+
+def test_a_listener_that_fails_does_not_break_the_line(postgresql: str, postgres: Postgres) -> None:
+    def fail(table_id: str) -> None:
+        raise LookupError(f"heard {table_id!r}")
+
+    def has(heard: list[str], times: int) -> bool:
+        return len(heard) == times
+
+    async def listen() -> None:
+        failures: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: failures.append(context["exception"]))
+        async with several(postgresql, 1) as (store,):
+            heard: list[str] = []
+            store.listen(fail)
+            store.listen(heard.append)
+            for times in (1, 2):
+                await asyncio.to_thread(end_connections, postgresql, postgres, "stammtisch line")
+                await until(partial(has, heard, times))
+
+        assert [str(failure) for failure in failures] == ["heard ''", "heard ''"]
 
     asyncio.run(listen())
 

@@ -190,7 +190,7 @@ def test_signs_that_a_database_cannot_keep_do_no_harm(place: str) -> None:
     async def write(store: Store) -> list[str]:
         await store.save_table(table("a"))
         await store.save_person("p", "An\0na")
-        await store.say("a", "p", "An\0na", "hel\0lo 🂡")
+        await store.say("a", "p", "An\0na", "hello\0 🂡")
         await store.report(Report("a", "p", "q", "ru\0de", ("a\0",), 5.0))
         (line,), (report,) = await store.chat("a"), await store.reports()
         return [str(await store.person("p")), *line[1:], report.words, *report.said]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 from contextlib import suppress
 from typing import Any, Final, Self
@@ -26,9 +25,9 @@ _STARTING: Final = (OSError, asyncpg.PostgresConnectionError, asyncpg.CannotConn
 class PostgresStore(PostgresGames, PostgresPeople, PostgresCompany):
     """Everything that is kept, in a database."""
 
-    def __init__(self, db: Pool, line: Line, name: str) -> None:
+    def __init__(self, db: Pool, line: Line) -> None:
         """Put together what `open` has opened."""
-        PostgresGames.__init__(self, db, name)
+        PostgresGames.__init__(self, db, line)
         PostgresPeople.__init__(self, db)
         PostgresCompany.__init__(self, db, line)
 
@@ -57,15 +56,14 @@ class PostgresStore(PostgresGames, PostgresPeople, PostgresCompany):
         finally:
             with suppress(*AWAY):  # it is no longer needed
                 await first.close(timeout=PATIENCE)
-        name = secrets.token_hex(4)
-        db, line = Pool(url), Line(url, name)
+        db, line = Pool(url), Line(url)
         await db.open()
         try:
             await line.open()
         except BaseException:
             await db.close()
             raise
-        return cls(db, line, name)
+        return cls(db, line)
 
     async def close(self) -> None:
         """Write what waits, and let go."""
