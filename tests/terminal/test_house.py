@@ -58,8 +58,8 @@ def test_a_copy_over_another_house_gets_one_sentence(stammtisch: Stammtisch, hou
 def test_a_copy_goes_on_after_ctrl_c(house: Path, tmp_path: Path) -> None:
     program = (
         "import os, signal, sys; from stammtisch.store import moving; from stammtisch.cli import main\n"
-        "moving._TOGETHER = 1; put = moving.Archive\n"
-        "from stammtisch.store.sqlite_archive import SqliteArchive; put = SqliteArchive.put; count = []\n"
+        "from stammtisch.store.sqlite_archive import SqliteArchive\n"
+        "moving._TOGETHER, put, count = 1, SqliteArchive.put, []\n"
         "async def counted(self, wholes):\n"
         "    count.append(1); await put(self, wholes)\n"
         "    if len(count) == 5: os.kill(os.getpid(), signal.SIGINT)\n"

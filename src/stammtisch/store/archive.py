@@ -35,7 +35,8 @@ class Whole:
     @property
     def row(self) -> tuple[object, ...]:
         """The table by itself, in the order of its columns."""
-        return astuple(self)[:9]
+        plays = (self.id, self.game, self.version, self.choices, self.seed)
+        return (*plays, self.stage, self.changed, self.facts, self.revision)
 
 
 @dataclass(frozen=True)

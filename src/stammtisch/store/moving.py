@@ -52,7 +52,7 @@ async def copy_house(source: Archive, target: Archive, tell: Tell) -> Moved:
         await _put(source, target, wanted, lambda done: tell(len(here) - len(wanted) + done, len(here)))
     except Conflict as conflict:
         raise StammtischError(f"the target went on by itself: {conflict}; nothing of it was changed") from conflict
-    await _compare(source, target)
+    await _compare(here, register, target)
     return Moved(
         new=sum(table_id not in there for table_id in wanted),
         renewed=sum(table_id in there for table_id in wanted),
@@ -92,10 +92,10 @@ def _refuse_what_went_on(here: dict[str, Extent], there: dict[str, Extent], ours
         raise StammtischError(f"the target went on by itself: it is ahead by {more}; nothing was changed")
 
 
-async def _compare(source: Archive, target: Archive) -> None:
+async def _compare(here: dict[str, Extent], ours: Register, target: Archive) -> None:
     """Make sure that everything has arrived."""
-    ours, theirs = await source.register(), await target.register()
-    same = await source.extents() == await target.extents() and ours.secrets == theirs.secrets
+    theirs = await target.register()
+    same = here == await target.extents() and ours.secrets == theirs.secrets
     numbers = [(len(one.people), len(one.blocks), len(one.bars), len(one.reports)) for one in (ours, theirs)]
     if not same or numbers[0] != numbers[1]:
         raise StammtischError("the target is not what was copied: something else writes to it; copy once more")

@@ -101,10 +101,10 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
 async def _ready(request: Request) -> Response:
     """Tell a proxy whether to send people here: the store answers, and the house is not about to close."""
     house: House = request.app.state.house
-    try:
-        async with asyncio.timeout(_PROMPT):
-            await house.store.person("")
-    except (Unavailable, TimeoutError):
+    asking = asyncio.create_task(house.store.person(""))
+    asking.add_done_callback(lambda asked: asked.cancelled() or asked.exception())  # nobody need be told of it
+    await asyncio.wait({asking}, timeout=_PROMPT)  # it is left alone then: to give up takes a store long, too
+    if not asking.done() or asking.exception():
         return PlainTextResponse("the store does not answer", 503)
     return PlainTextResponse("the house is closing", 503) if house.closing else PlainTextResponse("ok")
 

@@ -95,7 +95,8 @@ def _try_out(data: str) -> None:
             Path(data).parent.mkdir(parents=True, exist_ok=True)
         asyncio.run(try_out())
     except OSError as error:
-        raise StammtischError(error.strerror.lower() if error.strerror else str(error)) from error
+        problem = f"cannot open {shown_place(data)}: {error.strerror.lower()}" if error.strerror else str(error)
+        raise StammtischError(problem) from error
 
 
 def _opened(journal: Path) -> TextIO:
