@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import socket
 import threading
@@ -178,6 +179,26 @@ def test_claims_are_free_as_soon_as_the_server_has_ended(postgresql: str) -> Non
         assert asyncio.run(claims())
         assert code == 0
         assert seconds < SOON
+
+
+def test_a_database_that_hangs_does_not_hold_up_the_end(postgresql: str, postgres: Postgres) -> None:
+    with serving(postgresql) as server:
+        Person(server)
+        name = postgresql.rpartition("/")[2]
+        found = postgres.run(f"SELECT pid FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608  # ours
+        for (pid,) in found:
+            os.kill(pid, signal.SIGSTOP)  # as if the network were cut
+        try:
+            asked, _ = server.ask("GET", "/readyz")
+            code, seconds = server.end()
+        finally:
+            for (pid,) in found:
+                os.kill(pid, signal.SIGCONT)
+
+        assert found
+        assert asked.status == 503
+        assert code == 0
+        assert seconds < SOON + 1
 
 
 def test_bots_that_think_do_not_hold_up_the_end(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from stammtisch.web.journal import open_journal
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # so that phones on the same network find it
 _GARBAGE: Final = 20_000  # new objects after which the youngest are looked through
 _GRACE: Final = 2  # seconds for requests that are being answered when the house is closed
+_LAST: Final = 3.0  # seconds after which it is closed, even if its store hangs
 _TRIES: Final = 20  # ports, if the first one is taken
 
 
@@ -74,11 +75,14 @@ class Server(uvicorn.Server):
     def handle_exit(self, _signal: int, _frame: FrameType | None) -> None:
         """Close the house, which is no failure; end at once where that was asked for before."""
         if self.should_exit:
-            os._exit(1)  # every step that anybody has seen is on disk
+            os._exit(1)
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more requests, answer those that are here, and let sockets come back to whoever is there then."""
+        last = Timer(_LAST, os._exit, (0,))  # every step that anybody has seen is on disk
+        last.daemon = True
+        last.start()
         self._app.state.house.hand_over()
         await super().shutdown(sockets)
 
