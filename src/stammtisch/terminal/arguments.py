@@ -16,7 +16,7 @@ _LONGEST_PAUSE: Final = 60.0  # seconds
 def add_plain(add: Add, name: str, about: str, epilog: str = "") -> argparse.ArgumentParser:
     """Add a subcommand that speaks English, as those who look after a server do."""
     form = argparse.RawDescriptionHelpFormatter
-    part = add(name, help=about, description=f"{about.capitalize()}.", epilog=epilog, formatter_class=form)
+    part = add(name, help=about, description=f"{about[0].upper()}{about[1:]}.", epilog=epilog, formatter_class=form)
     part.set_defaults(part=f"terminal.{name}")
     return part
 
