@@ -22,6 +22,7 @@ from wsproto.events import AcceptConnection, CloseConnection, Request
 
 from stammtisch.store.postgresql import PostgresStore
 from stammtisch.web.app import make_app
+from stammtisch.web.serve import _ECHO
 from tests.postgres import Postgres
 from tests.store.keeping import using
 from tests.web.process import PATIENCE, Person, Server, serving
@@ -140,6 +141,9 @@ def test_a_second_signal_ends_it_at_once(sign: signal.Signals, tmp_path: Path) -
         ended = in_background(server.end)
         wait_until_closed(server)
         begun = time.monotonic()
+        server.process.send_signal(sign)  # so soon it is the first one, sent to its group too
+        time.sleep(_ECHO + 0.1)
+        assert server.process.poll() is None
         server.process.send_signal(sign)
 
         assert ended()[0] == 1

@@ -7,6 +7,7 @@ import gc
 import os
 import socket
 import sys
+import time
 import webbrowser
 from argparse import Namespace
 from collections.abc import Callable
@@ -29,6 +30,7 @@ _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # so that phones on the sa
 _GARBAGE: Final = 20_000  # new objects after which the youngest are looked through
 _GRACE: Final = 2  # seconds for requests that are being answered when the house is closed
 _LAST: Final = 3.0  # seconds after which it is closed, even if its store hangs
+_ECHO: Final = 0.3  # seconds in which a signal is the same one, sent to a process and again to its group
 _TRIES: Final = 20  # ports, if the first one is taken
 
 
@@ -71,10 +73,13 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
         super().__init__(config)
         self._app = app
+        self._asked = 0.0  # when it was told to end
 
     def handle_exit(self, _signal: int, _frame: FrameType | None) -> None:
-        """Close the house, which is no failure; end at once where that was asked for before."""
-        if self.should_exit:
+        """Close the house, which is no failure; end at once if that is asked for again."""
+        if not self.should_exit:
+            self._asked = time.monotonic()
+        elif time.monotonic() > self._asked + _ECHO:
             os._exit(1)
         self.should_exit = True
 
