@@ -20,7 +20,7 @@ LARGEST_BODY: Final = 64 * 1024
 LARGEST_MESSAGE: Final = 4 * 1024  # on a socket, where browsers have next to nothing to say
 _DIGITS: Final = 10
 _FREE: Final = ("/healthz", "/metrics")
-_TOO_MUCH, _TOO_FAST = 1009, 1008  # how a socket is closed
+_TOO_MUCH, _TOO_FAST, _BARRED = 1009, 1008, 4403  # how a socket is closed
 
 
 class TooLarge(Exception):
@@ -42,7 +42,9 @@ class Gate:
         connection = HTTPConnection(scope)
         person = _person(connection)
         address = limited_address(scope["client"][0] if scope.get("client") else None)
-        if scope["type"] == "http":
+        if person and person in await connection.app.state.house.doorkeeper.barred():
+            await _turn_away(connection, receive, send)
+        elif scope["type"] == "http":
             await self._answer(connection, receive, send, person, address)
         else:
             await self._listen(connection, receive, send, person, address)
@@ -141,6 +143,22 @@ def _announced(connection: HTTPConnection) -> int:
     """Return how long the body is going to be, as far as the request says so."""
     length = connection.headers.get("content-length", "0")
     return int(length) if length.isascii() and length.isdigit() and len(length) < _DIGITS else LARGEST_BODY + 1
+
+
+async def _turn_away(connection: HTTPConnection, receive: Receive, send: Send) -> None:
+    """Say to somebody whom the host has barred that they may not come in, and nothing else."""
+    if connection.scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})  # without it the browser is not told why
+        await _hang_up(send, _BARRED)
+    elif _from_a_program(connection):
+        await Problem(403, "the host of this house does not let you in any more").answer()(
+            connection.scope, receive, send
+        )
+    else:
+        say = voice("stammtisch.web", language_of(connection))
+        sentence = say("The host of this house does not let you in any more.")
+        await PlainTextResponse(sentence, 403)(connection.scope, receive, send)
 
 
 def _too_fast(connection: HTTPConnection, seconds: int) -> Response:
