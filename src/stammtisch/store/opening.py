@@ -13,6 +13,15 @@ def is_address(data: str | Path) -> bool:
     return str(data).startswith(("postgresql://", "postgres://"))
 
 
+def shown_place(data: str | Path) -> str:
+    """Return what a place is called where anybody may read it: a database without its password."""
+    if not is_address(data):
+        return str(data)
+    from stammtisch.store.postgresql_pool import shown_address  # noqa: PLC0415  # not everybody needs asyncpg
+
+    return shown_address(str(data))
+
+
 async def open_store(data: str | Path, *, alone: bool = True) -> Store:
     """Open what is kept at a place.
 

@@ -30,7 +30,7 @@ from stammtisch.terminal.screen import make_console
 _WAIT: Final = 25  # seconds that the server may take to answer when there is nothing new
 _PATIENCE: Final = 15  # seconds beyond that
 _TRIES: Final = 6  # to reach a server that went away, each after a longer pause
-_STALE, _TOO_FAST = 409, 429
+_STALE, _TOO_FAST, _AWAY = 409, 429, 503
 _LINK: Final = re.compile(r"(?P<server>https?://[^/?#\s]+(?:/[^?#\s]*?)?)/t/(?P<table>[A-Za-z0-9_-]+)/?")
 
 _NOTHING: Final[Mapping[str, int]] = {}
@@ -84,6 +84,8 @@ class Server:
             pause = error.headers.get("retry-after", "")
             time.sleep(int(pause) if pause.isdigit() else 1)
             return
+        if error.code == _AWAY:
+            raise Unreachable(f"{self.address} cannot read or write just now") from error
         try:
             detail = json.load(error)["detail"]
         except (ValueError, LookupError, TypeError):

@@ -42,13 +42,17 @@ class Attendance:
     def wake(self, audience: Audience) -> None:
         """See to the bots and the clock of a table until it is over."""
         room = audience.room
-        if room.stage == RUNNING and room.readable and room.id not in self._workers:
-            task = self._workers[room.id] = asyncio.create_task(self._attend(audience))
-            task.add_done_callback(lambda _: self._workers.pop(room.id, None))
+        if room.stage == RUNNING and room.readable and not self.sees_to(room.id):
+            self._workers[room.id] = asyncio.create_task(self._attend(audience))
 
     def sees_to(self, table_id: str) -> bool:
         """Whether somebody sees to a table here."""
-        return table_id in self._workers
+        worker = self._workers.get(table_id)
+        return worker is not None and not worker.done()
+
+    def forget(self, table_id: str) -> None:
+        """Forget a table to which nobody sees here."""
+        self._workers.pop(table_id, None)
 
     async def close(self) -> None:
         """Stop attending; everything is on disk."""
@@ -70,8 +74,8 @@ class Attendance:
                 seat = await self._seat_to_act_for(audience)
                 if mine and seat is not None:
                     await self._act_for(audience, seat)
-                if not mine and not audience.watchers:
-                    return
+                if not audience.watched and not await self._store.claim(room.id):
+                    return  # others see to it, and others look at it
             except Unavailable as error:  # a full disk, say: the table goes on as soon as it can
                 LOG.warning("unavailable", extra={"facts": {"problem": str(error)}})
                 await asyncio.sleep(_BREATHER)

@@ -162,9 +162,18 @@ class House:
         """Leave tables that nobody looks at and that wait for nothing to the store, where there are many."""
         if len(self._audiences) < _MANY:
             return
-        for table_id, audience in list(self._audiences.items()):
-            if not audience.watchers and not audience.room.lock.locked() and not self.attendance.sees_to(table_id):
-                del self._audiences[table_id]
+        for table_id in list(self._audiences):
+            if self._is_quiet(table_id):
+                self._forget(table_id)
+
+    def _forget(self, table_id: str) -> None:
+        del self._audiences[table_id]
+        self.attendance.forget(table_id)
+
+    def _is_quiet(self, table_id: str) -> bool:
+        """Whether a table can be left to the store: nobody looks at it or sees to it here."""
+        audience = self._audiences[table_id]
+        return not audience.watched and not audience.room.lock.locked() and not self.attendance.sees_to(table_id)
 
     async def _go_round(self) -> None:
         """Take up running tables to which nobody sees, again and again."""
@@ -183,7 +192,11 @@ class House:
     def _hear(self, table_id: str) -> None:
         """Read a table that others may have changed, if it is in memory; all of them where nobody knows which."""
         for heard in [table_id] if table_id else list(self._audiences):
-            if heard in self._audiences and heard not in self._heard:
+            if heard not in self._audiences or heard in self._heard:
+                continue
+            if self._is_quiet(heard):
+                self._forget(heard)
+            else:
                 self._heard.add(heard)
                 task = asyncio.create_task(self._read(self._audiences[heard]))
                 self._reading.add(task)
@@ -196,31 +209,26 @@ class House:
                 self.wake(audience)
 
     async def listed(self) -> list[Room]:
-        """Return the open and running tables that anybody may see."""
-        return _going_on(await self._found(await self.store.tables(OPEN, RUNNING, listed=True, most=_LISTED)))
+        """Return the open and running tables that anybody may see, without their games."""
+        found = await self.store.tables(OPEN, RUNNING, listed=True, most=_LISTED)
+        return [Room(self.store, saved) for saved in found if saved.game in game_names()]
 
     async def of(self, person: str) -> list[Room]:
         """Return the tables at which a person sits and that are not over."""
-        return _going_on(await self._found(await self.store.tables(OPEN, RUNNING, person=person, most=_LISTED)))
+        found = await self._found(await self.store.tables(OPEN, RUNNING, person=person, most=_LISTED))
+        return [audience.room for audience in found if audience.room.stage != OVER]
 
     async def lately(self, stage: str, most: int) -> list[Audience]:
         """Return the tables in a stage that were changed last."""
         found = await self._found(await self.store.tables(stage, most=most))
         return [audience for audience in found if audience.room.stage == stage]
 
-    async def _found(self, saved_tables: Iterable[Saved]) -> list[Audience]:
-        """Return tables as they are now, those left out that cannot be read."""
+    async def _found(self, tables: Iterable[Saved]) -> list[Audience]:
+        """Return tables with their games as they are now, those left out that cannot be read."""
         found = []
-        for saved in saved_tables:
+        for saved in tables:
             audience = await self.find(saved.id)
-            if audience is None:
-                continue
-            if self.store.shared:
+            if audience is not None:
                 async with audience.held():
-                    pass  # it is read
-            found.append(audience)
+                    found.append(audience)
         return found
-
-
-def _going_on(audiences: Iterable[Audience]) -> list[Room]:
-    return [audience.room for audience in audiences if audience.room.stage != OVER]

@@ -17,6 +17,7 @@ import segno
 import uvicorn
 
 from stammtisch.errors import StammtischError
+from stammtisch.store.opening import is_address, shown_place
 from stammtisch.web.app import make_app
 from stammtisch.web.gate import LARGEST_MESSAGE
 from stammtisch.web.journal import open_journal
@@ -32,10 +33,10 @@ def run(args: Namespace) -> int:
     Raises:
         StammtischError: The address is taken or the file cannot be opened.
     """
-    data = Path(args.data) if args.data else _usual_place()
+    data = args.data if is_address(args.data or "") else _made(Path(args.data) if args.data else _usual_place())
     listener = _listen(args.host, args.port)
     here, network = addresses(args.host, listener.getsockname()[1])
-    app = make_app(_made(data), bot_pause=args.bot_pause, bots=args.bots)
+    app = make_app(data, bot_pause=args.bot_pause, bots=args.bots)
     config = uvicorn.Config(
         app,
         ws="wsproto",
@@ -49,7 +50,7 @@ def run(args: Namespace) -> int:
     config.access_log = False
     if args.journal:
         open_journal(sys.stderr if args.journal == "-" else _opened(Path(args.journal)))
-    _announce(here, network, data, sys.stdout.write)
+    _announce(here, network, shown_place(data), sys.stdout.write)
     if args.browser and _has_display():
         Timer(0.5, webbrowser.open, (here,)).start()
     gc.set_threshold(_GARBAGE, 20, 100)  # tables live long: looking through all of them often makes people wait
@@ -112,7 +113,7 @@ def addresses(host: str, port: int) -> tuple[str, str | None]:
     return f"http://localhost:{port}/", None if name.startswith("127.") else f"http://{name}:{port}/"
 
 
-def _announce(here: str, network: str | None, data: Path, write: Callable[[str], object]) -> None:
+def _announce(here: str, network: str | None, data: str, write: Callable[[str], object]) -> None:
     write(f"Stammtisch is open: {here}\n")
     if network:
         write(f"For phones on the same network: {network}\n\n")

@@ -9,13 +9,15 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.store.kept import Unavailable
 from stammtisch.web import capacity
 from stammtisch.web.guard import same_origin
 from stammtisch.web.live import Audience, Watcher
 from stammtisch.web.visit import Visit
 
 _DIGITS: Final = 10  # of a number that anybody may have sent
-_ELSEWHERE, _BARRED, _GONE, _CROWDED = 4400, 4403, 4404, 4429  # how a socket is closed
+_LATER: Final = 1013  # how a socket is closed that may be opened again in a moment
+_ELSEWHERE, _BARRED, _GONE, _CROWDED = 4400, 4403, 4404, 4429  # and otherwise
 
 
 async def live(socket: WebSocket) -> None:
@@ -23,14 +25,18 @@ async def live(socket: WebSocket) -> None:
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(_ELSEWHERE)
         return
-    visit = await Visit.of(socket)
-    audience = await visit.house.find(socket.path_params["table"])
-    await socket.accept()  # without it the browser is not told why it may not stay
-    if audience is None or _is_crowded(audience, visit.person.id):
-        await socket.close(_CROWDED if audience else _GONE)
+    await socket.accept()  # without it the browser is not told why it is closed
+    try:
+        visit = await Visit.of(socket)
+        audience = await visit.house.find(socket.path_params["table"])
+        if audience is None or _is_crowded(audience, visit.person.id):
+            await socket.close(_CROWDED if audience else _GONE)
+            return
+        watcher = Watcher(visit.person.id, visit.language)
+        await _welcome(audience, watcher, socket.query_params.get("heard", ""))
+    except Unavailable:
+        await socket.close(_LATER)
         return
-    watcher = Watcher(visit.person.id, visit.language)
-    await _welcome(audience, watcher, socket.query_params.get("heard", ""))
     sending = asyncio.create_task(_send(socket, watcher))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
