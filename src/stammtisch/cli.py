@@ -13,6 +13,7 @@ from typing import Final
 
 from stammtisch.core.language import LANGUAGES, preferred_language
 from stammtisch.errors import StammtischError
+from stammtisch.terminal.admin_options import EXAMPLES, add_actions
 
 Add = Callable[..., argparse.ArgumentParser]  # `add_parser` of the group of subcommands
 
@@ -125,6 +126,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_subparsers(title="commands", metavar="COMMAND").add_parser
     _add_serve(add)
     _add_join(add)
+    add_actions(_add_part(add, "admin", "see to the tables of a house as its host", EXAMPLES))
     _add_play(add)
     _add_arena(add)
     _add_replay(add)

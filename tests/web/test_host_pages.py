@@ -255,10 +255,10 @@ def test_a_page_of_the_host_is_for_the_host(server: TestClient) -> None:
     assert landlady(server).client.get("/host/t/nowhere").status_code == 404
 
 
-@pytest.mark.parametrize("token", ["", "wrong", "person"])
-def test_programs_of_others_do_nothing(server: TestClient, token: str) -> None:
+@pytest.mark.parametrize("who", ["nobody", "somebody", "Anna"])
+def test_programs_of_others_do_nothing(server: TestClient, who: str) -> None:
     table, (anna, _) = seated(server, "duel", "Anna", "Tobi")
-    other = anna if token == "person" else Program(server, "Eve", token)
+    other = {"nobody": Program(server), "somebody": Program(server, "Eve", "a-guess"), "Anna": anna}[who]
     attempts = [
         other.ask("/host/tables"),
         other.ask(f"/host/tables/{table}"),

@@ -49,7 +49,7 @@ def told(server: TestClient, live: Live, table: Table) -> list[str]:
 
 def _forget(audience: Audience) -> None:
     """Let what was told be told anew: the game was exchanged under it."""
-    audience._stories.clear()  # noqa: SLF001  # nothing else exchanges games
+    audience._stories.clear()  # nothing else exchanges games
 
 
 @pytest.mark.parametrize(("subject", "examples"), [(DUEL, 25), (GANG, 6)], ids=["duel", "gang"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from stammtisch.store.kept import Store
@@ -20,6 +21,12 @@ def shown_place(data: str | Path) -> str:
     from stammtisch.store.postgresql_pool import shown_address  # noqa: PLC0415  # not everybody needs asyncpg
 
     return shown_address(str(data))
+
+
+def usual_place() -> Path:
+    """Return the file in which a house is kept if nobody says otherwise."""
+    root = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
+    return Path(root) / "stammtisch" / "house.db"
 
 
 async def open_store(data: str | Path, *, alone: bool = True) -> Store:

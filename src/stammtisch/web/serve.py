@@ -17,7 +17,7 @@ import segno
 import uvicorn
 
 from stammtisch.errors import StammtischError
-from stammtisch.store.opening import is_address, shown_place
+from stammtisch.store.opening import is_address, shown_place, usual_place
 from stammtisch.web.app import make_app
 from stammtisch.web.gate import LARGEST_MESSAGE
 from stammtisch.web.journal import open_journal
@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
     Raises:
         StammtischError: The address is taken or the file cannot be opened.
     """
-    data = args.data if is_address(args.data or "") else _made(Path(args.data) if args.data else _usual_place())
+    data = args.data if is_address(args.data or "") else _made(Path(args.data) if args.data else usual_place())
     listener = _listen(args.host, args.port)
     here, network = addresses(args.host, listener.getsockname()[1])
     app = make_app(data, bot_pause=args.bot_pause, bots=args.bots)
@@ -56,11 +56,6 @@ def run(args: Namespace) -> int:
     gc.set_threshold(_GARBAGE, 20, 100)  # tables live long: looking through all of them often makes people wait
     uvicorn.Server(config).run(sockets=[listener])
     return 0
-
-
-def _usual_place() -> Path:
-    root = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
-    return Path(root) / "stammtisch" / "house.db"
 
 
 def _made(data: Path) -> Path:
