@@ -1,4 +1,4 @@
-"""The pages about people and the host's own: nothing for axe to find, nothing sticks out, and a table that is paused."""
+"""The pages about people and of the host: nothing for axe to find, nothing sticks out; and a table that is paused."""
 
 from __future__ import annotations
 
