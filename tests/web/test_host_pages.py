@@ -175,6 +175,7 @@ def test_whoever_is_barred_gets_one_sentence_and_nothing_else(server: TestClient
     pages.append(guest.client.post(f"{table}/say", data={"mark": guest.mark, "said": "Hello"}))
 
     assert {(page.status_code, page.text) for page in pages} == {(403, "L’oste non ti lascia più entrare.")}
+    assert guest.client.get("/", headers={"authorization": "Bearer x"}).status_code == 403, "behind a token, too"
     refused = Program(server, "Tobi", token).ask("/me")
     assert (refused.status_code, refused.headers["content-type"]) == (403, "application/problem+json")
     with (

@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stammtisch.core.language import voice
 from stammtisch.store.kept import Store, Unavailable
 from stammtisch.web.calls import Problem, token_of
+from stammtisch.web.doorkeeper import Doorkeeper
 from stammtisch.web.limits import Limits, kinds_of, limited_address
 from stammtisch.web.people import COOKIE, Passport
 from stammtisch.web.visit import language_of
@@ -42,7 +43,7 @@ class Gate:
         connection = HTTPConnection(scope)
         person = _person(connection)
         address = limited_address(scope["client"][0] if scope.get("client") else None)
-        if person and person in await connection.app.state.house.doorkeeper.barred():
+        if await _is_barred(connection):
             await _turn_away(connection, receive, send)
         elif scope["type"] == "http":
             await self._answer(connection, receive, send, person, address)
@@ -137,6 +138,18 @@ def _person(connection: HTTPConnection) -> str:
     token = token_of(connection.headers.get("authorization", ""))
     known = passport.read_cookie(connection.cookies.get(COOKIE, "")) if token is None else passport.read_token(token)
     return known or ""
+
+
+async def _is_barred(connection: HTTPConnection) -> bool:
+    """Whether the host has barred whoever asks: by token or by cookie, so that one does not hide the other."""
+    passport: Passport = connection.app.state.passport
+    doorkeeper: Doorkeeper = connection.app.state.house.doorkeeper
+    barred = await doorkeeper.barred()
+    if not barred:
+        return False
+    token = token_of(connection.headers.get("authorization", "")) or ""
+    known = {passport.read_cookie(connection.cookies.get(COOKIE, "")), passport.read_token(token)}
+    return not barred.isdisjoint(known)
 
 
 def _announced(connection: HTTPConnection) -> int:
