@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from stammtisch.web import live, places
+from stammtisch.web.attending import _may_act_for
 from tests.web.landlord import landlord, room_of
 from tests.web.program import house_of, program, seated
 from tests.web.test_patience import steps, wait
@@ -75,6 +76,7 @@ def test_bots_stand_still_at_a_paused_table(server: TestClient) -> None:
     host.send(f"{table}/leave")
     time.sleep(BLINK)
     assert steps(server, table) == 0
+    assert not _may_act_for(room_of(server, table), 0), "nobody thinks in vain"
     landlord(server).tell(f"/host{_api(table)}/resume")
 
     wait(lambda: steps(server, table) > 0)
