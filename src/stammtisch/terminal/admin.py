@@ -93,7 +93,7 @@ def _key(args: Namespace) -> str:
     return quote(key.strip(), safe="")  # a header takes no other letters
 
 
-def _kept_key(data: str | Path) -> str:
+def _kept_key(data: str) -> str:
     """Return the key that is kept at a place.
 
     Raises:
@@ -107,7 +107,7 @@ def _kept_key(data: str | Path) -> str:
         raise StammtischError(str(error)) from error
 
 
-async def _read_key(data: str | Path) -> str:
+async def _read_key(data: str) -> str:
     store = await open_store(data, alone=False)
     try:
         return await host_key(store)

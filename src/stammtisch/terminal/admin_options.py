@@ -18,7 +18,7 @@ examples:
   stammtisch admin bar 6xHcZ0QyP2ab
 
 The key is that of --key, of the environment (STAMMTISCH_HOST_KEY), or the one that is kept where --data says: without
-it, in your folder for data. docs/moderation.md says what each of these does.
+it, where STAMMTISCH_DATA says or in your folder for data. docs/moderation.md says what each of these does.
 """
 _TABLES: Final = {
     "show": "what has happened at a table, as somebody sees it who watches",
@@ -43,7 +43,7 @@ def add_actions(admin: argparse.ArgumentParser) -> None:
     add = admin.add_subparsers(title="actions", metavar="ACTION", required=True, dest="what").add_parser
 
     def action(name: str, about: str) -> argparse.ArgumentParser:
-        return add(name, help=about, description=f"{about.capitalize()}.", parents=[usual])
+        return add(name, help=about, description=f"{about[0].upper()}{about[1:]}.", parents=[usual])
 
     action("key", "show the host key, which is the host's alone, and the page that it opens")
     action("list", "list the tables of the house: running, open, lately over")

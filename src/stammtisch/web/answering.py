@@ -165,7 +165,7 @@ async def view(call: Call) -> object:
         changed = room.changed
         async with audience.held():
             await _ready_to_read(audience, call)
-            left = until - time.monotonic()
+            left = 0.0 if call.visit.house.closing else until - time.monotonic()
             if number_of(room) != after or room.stage == OVER or left <= 0:
                 return view_json(room, room.seat_of(_id(call)), call.language, after)
         audience.polled += 1

@@ -45,6 +45,7 @@ class House:
         self._rounds: asyncio.Task[None] | None = None
         self._heard: set[str] = set()  # of tables that are about to be read
         self._reading: set[asyncio.Task[None]] = set()
+        self.closing = False  # whether the server is about to end
 
     async def resume(self) -> None:
         """Take up the running tables, so that their bots and clocks go on, and listen for what others change."""
@@ -54,6 +55,12 @@ class House:
             self._rounds = asyncio.create_task(self._go_round())
         else:
             await self._take_up(-1)
+
+    def hand_over(self) -> None:
+        """Let nobody wait here any longer: the server is about to end, and another takes over."""
+        self.closing = True
+        for audience in self._audiences.values():
+            audience.room.changed.set()
 
     async def close(self) -> None:
         """Stop attending; everything is on disk."""
