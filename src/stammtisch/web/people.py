@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -72,6 +73,11 @@ def _read(serializer: URLSafeSerializer, text: str) -> str | None:
 def new_id() -> str:
     """Return an id that nobody can guess."""
     return secrets.token_urlsafe(9)
+
+
+def is_id(text: str) -> bool:
+    """Whether a text is like what `new_id` returns."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{12}", text) is not None
 
 
 def read_name(text: str) -> str:
