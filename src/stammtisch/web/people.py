@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from stammtisch.errors import StammtischError
 
 COOKIE: Final = "stammtisch"
 LONGEST_NAME: Final = 24
+IDS: Final = "^[A-Za-z0-9_-]{1,32}$"  # how ids look, those of tables too
 
 
 class NameRefused(StammtischError):
@@ -72,6 +74,11 @@ def _read(serializer: URLSafeSerializer, text: str) -> str | None:
 def new_id() -> str:
     """Return an id that nobody can guess."""
     return secrets.token_urlsafe(9)
+
+
+def is_id(text: str) -> bool:
+    """Whether something could be an id; no store need be asked for anything else."""
+    return re.fullmatch(IDS, text) is not None
 
 
 def read_name(text: str) -> str:
