@@ -171,9 +171,10 @@ def _page(settings: Sequence[Setting], arguments: argparse.Namespace, minutes: f
 
 
 def _introduction(arguments: argparse.Namespace, minutes: float) -> Iterator[str]:
+    cores = min(arguments.processes, os.cpu_count() or 1)
     yield (
-        f"`scripts/strength` made this page in {minutes:.0f} minutes (processes: {arguments.processes}, "
-        f"seed: {arguments.seed}). "
+        f"`scripts/strength` made this page in {minutes:.1f} minutes (cores in use: {cores}, seed: {arguments.seed}), "
+        f"which is as much computing as {minutes * cores / 2:.1f} minutes on two cores. "
         "Bots think in playouts, not in seconds, so the same seed gives the same games on any machine; "
         "a faster one plays more of them, and only the times are its own."
     )

@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.postgres import Postgres
 
 TESTS = Path(__file__).parent
 TRACED = ("core", "games", "terminal")
 PLAYS_MUCH = ("test_oracle", "test_laws", "test_perft", "test_combinations", "test_random_bot", "test_certificate")
 
 os.environ.setdefault("STAMMTISCH_CACHE", str(Path(__file__).parents[1] / ".cache" / "compiled"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """Run a PostgreSQL for all tests of this process; whoever stops it starts it again."""
+    from tests.postgres import Postgres  # noqa: PLC0415  # most tests need no database
+
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def postgresql(postgres: Postgres) -> Iterator[str]:
+    """Return the address of an empty database, which is removed afterwards."""
+    url = postgres.fresh()
+    yield url
+    postgres.drop(url)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

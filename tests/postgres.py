@@ -13,9 +13,10 @@ from typing import Any
 
 import asyncpg
 
-_HURRY = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")  # nobody pulls the plug of most tests
+_HURRY = ("fsync=off", "full_page_writes=off")  # nobody pulls the plug; what was written survives that it is killed
 _SMALL = ("shared_buffers=16MB", "max_connections=60", "autovacuum_naptime=1h", "logging_collector=off")
 _USER = "stammtisch"
+_TIDY = 'cat; "$@"; rm -rf "$0"'  # when the other end of its input is closed, by us or because we were killed
 
 
 def find_programs() -> Path:
@@ -43,6 +44,7 @@ class Postgres:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
+        self._tidier = self._wait_to_tidy()
         try:
             if os.geteuid() == 0:
                 shutil.chown(self._folder, "postgres")
@@ -61,8 +63,12 @@ class Postgres:
         """Make an empty database and return its address."""
         self._made += 1
         name = f"house{self._made}"
-        self.run(f"CREATE DATABASE {name} STRATEGY file_copy" if self._version >= 15 else f"CREATE DATABASE {name}")
+        self.run(f"CREATE DATABASE {name}")
         return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Remove a database, whoever uses it."""
+        self.run(f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)")
 
     def run(self, statement: str, url: str = "") -> list[Any]:
         """Run a statement from outside, and return its rows."""
@@ -90,17 +96,16 @@ class Postgres:
 
     def remove(self) -> None:
         """Stop it, if it runs, and remove everything."""
-        if (self._data / "postmaster.pid").exists():
-            self.kill()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        self._tidier.communicate()
+
+    @property
+    def running(self) -> bool:
+        """Whether it was started and not stopped."""
+        return (self._data / "postmaster.pid").exists()
 
     @property
     def _data(self) -> Path:
         return self._folder / "data"
-
-    @property
-    def _version(self) -> int:
-        return int((self._data / "PG_VERSION").read_text(encoding="utf-8"))
 
     def _configure(self, *, hurry: bool) -> None:
         lines = [*_SMALL, *(_HURRY if hurry else ()), "listen_addresses='127.0.0.1'", f"port={self.port}"]
@@ -111,13 +116,30 @@ class Postgres:
     def _control(self, *words: str) -> None:
         self._run("pg_ctl", "-D", f"{self._data}", "-w", *words)
 
-    def _run(self, program: str, *words: str) -> None:
-        """Run one of PostgreSQL's programs, as another user if we are root, for whom it does not work."""
+    def _wait_to_tidy(self) -> subprocess.Popen[bytes]:
+        """Start what stops the server and removes its folder after us, even if we are killed."""
+        stop = self._command("pg_ctl", "-D", f"{self._data}", "-m", "immediate", "stop")
+        return subprocess.Popen(  # noqa: S603  # our own command
+            ["/bin/sh", "-c", _TIDY, f"{self._folder}", *stop],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # it outlives an interrupt from the keyboard
+        )
+
+    def _command(self, program: str, *words: str) -> list[str]:
+        """Return how one of PostgreSQL's programs is called: as another user if we are root, for whom it refuses."""
         command = [f"{self._programs / program}", *words]
-        if os.geteuid() == 0:
-            command = ["runuser", "-u", "postgres", "--", *command]
+        return ["runuser", "-u", "postgres", "--", *command] if os.geteuid() == 0 else command
+
+    def _run(self, program: str, *words: str) -> None:
         done = subprocess.run(  # noqa: S603  # our own command
-            command, cwd=self._folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+            self._command(program, *words),
+            check=False,
+            cwd=self._folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,  # a pipe would stay open as long as the server runs
+            stderr=subprocess.PIPE,
         )
         if done.returncode:
             log = self._folder / "log"

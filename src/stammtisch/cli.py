@@ -5,23 +5,19 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
 from io import StringIO
 from typing import Final
 
-from stammtisch.core.language import LANGUAGES, preferred_language
 from stammtisch.errors import StammtischError
-
-Add = Callable[..., argparse.ArgumentParser]  # `add_parser` of the group of subcommands
+from stammtisch.terminal.arguments import MOST_PROCESSES, Add, add_part, between, seconds
+from stammtisch.terminal.host import add_host_parts
 
 _BAD_USE: Final = 2
 _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
-_LONGEST_PAUSE: Final = 60.0  # seconds
-_MOST_PROCESSES: Final = 64
 _MOST_GAMES: Final = 10_000_000
-_USUAL_PROCESSES: Final = 4  # at most: each takes some 230 megabytes
 
 _EXAMPLES = """\
 examples:
@@ -32,11 +28,7 @@ examples:
   stammtisch rules duel --lang de
   stammtisch arena duel strong easy            let bots play each other
   stammtisch solve duel --royal                perfect play, with the proof of it
-"""
-_SERVE_EXAMPLES = """\
-examples:
-  stammtisch serve
-  stammtisch serve --host 127.0.0.1 --port 8080 --data club.db
+  stammtisch backup house-of-today.db          while the server runs
 """
 _JOIN_EXAMPLES = """\
 examples:
@@ -123,57 +115,25 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"stammtisch {version('stammtisch')}")
     parser.set_defaults(part=None)
     add = parser.add_subparsers(title="commands", metavar="COMMAND").add_parser
-    _add_serve(add)
+    add_host_parts(add)
     _add_join(add)
     _add_play(add)
     _add_arena(add)
     _add_replay(add)
-    fair = _add_part(add, "fair", "check that the deals of a game from a live table are those of its seed")
+    fair = add_part(add, "fair", "check that the deals of a game from a live table are those of its seed")
     fair.add_argument("file", metavar="FILE", help="the game, downloaded after its end")
     _add_rules(add)
     _add_solve(add)
-    _add_part(add, "games", "list the games that are installed")
-    options = _add_part(add, "options", "show what may be chosen before a game")
+    add_part(add, "games", "list the games that are installed")
+    options = add_part(add, "options", "show what may be chosen before a game")
     options.add_argument(
         "game", metavar="GAME", nargs="?", help="its name; it may be left out where only one is installed"
     )
     return parser
 
 
-def _add_part(add: Add, name: str, about: str, epilog: str = "") -> argparse.ArgumentParser:
-    """Add a subcommand with what all of them have in common."""
-    form = argparse.RawDescriptionHelpFormatter
-    part = add(name, help=about, description=f"{about.capitalize()}.", epilog=epilog, formatter_class=form)
-    part.set_defaults(part=f"terminal.{name}")
-    spoken = ", ".join(f"{code} {name}" for code, name in LANGUAGES.items())
-    part.add_argument("--lang", choices=LANGUAGES, default=preferred_language(), metavar="LANG", help=spoken)
-    return part
-
-
-def _add_serve(add: Add) -> None:
-    serve = _add_part(
-        add, "serve", "open live tables in the browser, for this machine and its network", _SERVE_EXAMPLES
-    )
-    serve.set_defaults(part="web.serve")
-    serve.add_argument("--host", default="0.0.0.0", help="the address to serve at (all of this machine's)")  # noqa: S104
-    serve.add_argument("--port", type=int, metavar="N", help="the port (the first free one from 8000 on)")
-    serve.add_argument("--data", metavar="FILE", help="where games are kept (your folder for data)")
-    serve.add_argument("--bot-pause", type=_seconds, default=0.7, metavar="SECONDS", help="how long bots wait (0.7)")
-    serve.add_argument(
-        "--bots",
-        type=_between("bots", 0, _MOST_PROCESSES),
-        default=_usual_processes(),
-        metavar="N",
-        help="processes in which bots think (one fewer than cores, 1 to 4); 0: rules of thumb, no hints, no reviews",
-    )
-    serve.add_argument("--journal", metavar="FILE", help="a line of JSON for each request and event; - for stderr")
-    serve.add_argument(
-        "--browser", action=argparse.BooleanOptionalAction, default=True, help="open a browser where there is one"
-    )
-
-
 def _add_join(add: Add) -> None:
-    join = _add_part(add, "join", "let a bot take a seat at a live table and play to the end", _JOIN_EXAMPLES)
+    join = add_part(add, "join", "let a bot take a seat at a live table and play to the end", _JOIN_EXAMPLES)
     join.add_argument("link", metavar="URL", help="the link of the table")
     join.add_argument("--bot", default="random", help="which bot: random, a level such as strong, … (random)")
     join.add_argument("--name", metavar="N", help="what the others call it (as the bot)")
@@ -181,7 +141,7 @@ def _add_join(add: Add) -> None:
 
 
 def _add_play(add: Add) -> None:
-    play = _add_part(add, "play", "play a game against bots or together at this screen", _PLAY_EXAMPLES)
+    play = add_part(add, "play", "play a game against bots or together at this screen", _PLAY_EXAMPLES)
     play.add_argument("game", metavar="GAME", nargs="?", help="its name; you are asked if there are several")
     who = play.add_mutually_exclusive_group()
     who.add_argument("--bots", type=int, metavar="N", help="how many seats bots take (all but one)")
@@ -196,17 +156,17 @@ def _add_play(add: Add) -> None:
     play.add_argument("--save", metavar="FILE", help="keep the game in a file, up to date after every step")
     play.add_argument("--resume", metavar="FILE", help="go on with a game that was saved, and keep it in the same file")
     play.add_argument(
-        "--pause", type=_seconds, metavar="SECONDS", help="time to see each step (0.6 on a terminal, else 0)"
+        "--pause", type=seconds, metavar="SECONDS", help="time to see each step (0.6 on a terminal, else 0)"
     )
 
 
 def _add_arena(add: Add) -> None:
-    arena = _add_part(add, "arena", "let bots play each other, with a table of results", _ARENA_EXAMPLES)
+    arena = add_part(add, "arena", "let bots play each other, with a table of results", _ARENA_EXAMPLES)
     arena.add_argument("game", metavar="GAME", help="its name")
     arena.add_argument("bots", metavar="BOT", nargs="+", help="who plays")
     arena.add_argument(
         "--games",
-        type=_between("games", 1, _MOST_GAMES),
+        type=between("games", 1, _MOST_GAMES),
         default=100,
         metavar="N",
         help="how many, rounded up to whole deals (100)",
@@ -216,7 +176,7 @@ def _add_arena(add: Add) -> None:
     arena.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice (drawn, and shown)")
     arena.add_argument(
         "--processes",
-        type=_between("processes", 1, _MOST_PROCESSES),
+        type=between("processes", 1, MOST_PROCESSES),
         metavar="N",
         help="how many games are played at once (all cores)",
     )
@@ -235,7 +195,7 @@ def _add_options(part: argparse.ArgumentParser) -> None:
 
 
 def _add_replay(add: Add) -> None:
-    replay = _add_part(add, "replay", "watch a saved game step by step", _REPLAY_EXAMPLES)
+    replay = add_part(add, "replay", "watch a saved game step by step", _REPLAY_EXAMPLES)
     replay.add_argument("file", metavar="FILE", help="a transcript")
     replay.add_argument("--seat", default="spectator", metavar="K", help="whose eyes: a seat, spectator or all")
     replay.add_argument(
@@ -249,7 +209,7 @@ def _add_replay(add: Add) -> None:
 
 
 def _add_rules(add: Add) -> None:
-    rules = _add_part(add, "rules", "read the rules of a game", _RULES_EXAMPLES)
+    rules = add_part(add, "rules", "read the rules of a game", _RULES_EXAMPLES)
     rules.set_defaults(part="terminal.rulebook")  # `rules.py` is what games have
     rules.add_argument(
         "game", metavar="GAME", nargs="?", help="its name; it may be left out where only one is installed"
@@ -258,7 +218,7 @@ def _add_rules(add: Add) -> None:
 
 
 def _add_solve(add: Add) -> None:
-    solve = _add_part(add, "solve", "show perfect play of a game that has been solved, and prove it", _SOLVE_EXAMPLES)
+    solve = add_part(add, "solve", "show perfect play of a game that has been solved, and prove it", _SOLVE_EXAMPLES)
     solve.add_argument("game", metavar="GAME", help="its name; duel has been solved")
     solve.add_argument("--royal", action="store_true", help="with a queen in each round")
     solve.add_argument("--spaces", type=int, metavar="K", help="spaces on either side of the middle, 1 to 6 (3)")
@@ -270,34 +230,3 @@ def _add_solve(add: Add) -> None:
         help="where the cockroaches are, by lane: spaces from the middle, above 0 towards the bluffer (0,0,0,0)",
     )
     solve.add_argument("--json", action="store_true", help="write JSON, for programs")
-
-
-def _seconds(text: str) -> float:
-    """Return a pause.
-
-    Raises:
-        ArgumentTypeError: It is no number, or too long.
-    """
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1
-    if not 0 <= seconds <= _LONGEST_PAUSE:
-        raise argparse.ArgumentTypeError(f"pause is {text}; it may be 0 to {_LONGEST_PAUSE:g} seconds")
-    return seconds
-
-
-def _usual_processes() -> int:
-    """Return how many processes think where nobody says: a core is left for those who serve."""
-    return max(1, min(_USUAL_PROCESSES, (os.cpu_count() or 1) - 1))
-
-
-def _between(name: str, low: int, high: int) -> Callable[[str], int]:
-    """Return a function that reads a whole number with limits, and says by its name what is wrong with another."""
-
-    def read(text: str) -> int:
-        if not text.isdecimal() or not text.isascii() or not low <= int(text) <= high:
-            raise argparse.ArgumentTypeError(f"{name} is {text}; it may be {low} to {high}")
-        return int(text)
-
-    return read

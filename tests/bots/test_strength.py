@@ -24,7 +24,7 @@ def test_the_page_has_every_pairing_and_what_was_played_of_it(tmp_path: Path) ->
 
     assert run.returncode == 0, run.stderr
     assert text.splitlines()[2] == "<!-- Made by scripts/strength: whatever is changed here by hand is lost. -->"
-    assert "(processes: 1, seed: 5)" in text
+    assert "minutes (cores in use: 1, seed: 5), which is as much computing as " in text
     assert names[:4] == ["random", "easy", "normal", "strong"]
     assert len(rows) == len(names) * (len(names) - 1) // 2
     for above, below, deals, games, *_, verdict in rows:

@@ -28,11 +28,12 @@ Stammtisch = Callable[..., Run]
 
 
 @pytest.fixture
-def stammtisch(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Stammtisch:
+def stammtisch(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Stammtisch:
     """Return a function that runs the command in this process."""
     for name, value in {"COLUMNS": "80", "LINES": "24", "LANGUAGE": "en"}.items():
         monkeypatch.setenv(name, value)
-    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))  # nobody's own house is touched
+    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "STAMMTISCH_DATA"):
         monkeypatch.delenv(name, raising=False)
 
     def run(*arguments: str | Path, typed: str | io.StringIO = "") -> Run:

@@ -25,6 +25,7 @@ from stammtisch.errors import ActionError, FeatureError
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import STREAM_LENGTH
 from stammtisch.kernel.compile import driver
+from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Words
 
 _FEWEST: Final = 256  # games below which another thread costs more than it brings
@@ -82,6 +83,7 @@ class VectorEnvironment:
         self._memory = np.zeros((games, self._driver.REMEMBERED), np.int64)
         self._seats = np.zeros(games, np.int64)
         self._legal = np.zeros((games, words_for(rules.ACTIONS)), np.int64)
+        self._outcomes = np.zeros((games, Outcome.length), np.int64)
         self._observations = np.zeros((games, self._driver.SIZE), np.int8)
         self._masks = np.zeros((games, rules.ACTIONS), np.int8)
         self._rewards = np.zeros((games, self.seats), np.float32)
@@ -117,8 +119,10 @@ class VectorEnvironment:
                 self._how,
                 self._memory[rows],
                 self._legal[rows],
+                self._outcomes[rows],
                 self._observations[rows],
                 self._masks[rows],
+                self._rewards[rows],
             )
         )
         return self._shown, {}
@@ -151,6 +155,7 @@ class VectorEnvironment:
                 chosen[rows],
                 self._memory[rows],
                 self._legal[rows],
+                self._outcomes[rows],
                 self._observations[rows],
                 self._masks[rows],
                 self._rewards[rows],

@@ -120,8 +120,10 @@ class Pool:
             self.start()
 
     def close(self) -> None:
-        """Let the processes end."""
+        """End the processes, whatever they think about."""
         if self._executor is not None:
+            for process in list(self._executor._processes.values()):
+                process.kill()
             self._executor.shutdown(cancel_futures=True)
             self._executor = None
 

@@ -54,7 +54,7 @@ class SearchBot:
         hints = hints_of(game)
         self.settings = settings or Settings(**getattr(hints, "SETTINGS", {}))
         self._plans = hints.suggest, getattr(hints, "dare", hints.suggest)
-        self._small = getattr(hints, "SMALL", frozenset())
+        self._small: frozenset[int] = getattr(hints, "SMALL", frozenset())
         self._table = np.zeros((_ROWS, 4), np.int64)
 
     @property

@@ -41,25 +41,29 @@ def inlined(function: F) -> F:
     return function
 
 
-def entry(signature: str) -> Callable[[F], F]:
-    """Compile a function of a driver, which Python calls with words and numbers, and keep it on disk."""
+def entry(signature: str, *, makes_arrays: bool = True) -> Callable[[F], F]:
+    """Compile a function of a driver, which Python calls with words and numbers, and keep it on disk.
+
+    One that makes arrays counts who uses them, and every view of a row; that may take longer than a step of a game.
+    """
 
     def compiled(function: F) -> F:
         import numba  # noqa: PLC0415  # a second of import that interpreted play never pays
 
         register_kernels()
-        return cast(F, numba.njit(signature, cache=True, nogil=True)(function))
+        settings: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": makes_arrays}  # `_nrt`: whether it counts
+        return cast(F, numba.njit(signature, **settings)(function))
 
     return compiled
 
 
 def register_kernels() -> None:
-    """Let compiled code call the functions that were marked."""
+    """Let compiled code call the functions that were marked; none makes an array, so none counts who uses it."""
     from numba.extending import register_jitable  # noqa: PLC0415
 
     while _kernels:
         function, inline = _kernels.pop()
-        register_jitable(forceinline=inline)(function)
+        register_jitable(forceinline=inline, _nrt=False)(function)
 
 
 def driver(template: str, rules: ModuleType) -> ModuleType:

@@ -45,21 +45,25 @@ SQLITE: Final = (
 )
 
 
+class TooNew(OSError):
+    """A newer Stammtisch has written a store."""
+
+
 def refuse_newer(store: str, schema: int, known: int) -> None:
     """Make sure that this Stammtisch knows everything that a store may hold.
 
     Raises:
-        OSError: A newer one has written it.
+        TooNew: A newer one has written it.
     """
     if schema > known:
-        raise OSError(f"{store} was written by a newer Stammtisch (schema {schema}; this one knows {known})")
+        raise TooNew(f"{store} was written by a newer Stammtisch (schema {schema}; this one knows {known})")
 
 
 def migrate_sqlite(db: sqlite3.Connection, store: str) -> None:
     """Take the steps that a file has not taken yet; `store` is what it is called in an error.
 
     Raises:
-        OSError: A newer Stammtisch has written it.
+        TooNew: A newer Stammtisch has written it.
     """
     while (taken := _taken(db)) < len(SQLITE):
         db.execute("BEGIN IMMEDIATE")

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+from stammtisch.store.archive import Archive
 from stammtisch.store.kept import Store
 from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.sqlite_archive import SqliteArchive
+
+
+def usual_place() -> str:
+    """Return where things are kept if nobody says where on the command line, where others could read a password."""
+    if named := os.environ.get("STAMMTISCH_DATA"):
+        return named
+    root = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
+    return str(Path(root) / "stammtisch" / "house.db")
 
 
 def is_address(data: str | Path) -> bool:
@@ -14,7 +25,7 @@ def is_address(data: str | Path) -> bool:
 
 
 def shown_place(data: str | Path) -> str:
-    """Return what a place is called where anybody may read it: a database without its password."""
+    """Return how a place is called in sentences: a password is in none."""
     if not is_address(data):
         return str(data)
     from stammtisch.store.postgresql_pool import shown_address  # noqa: PLC0415  # not everybody needs asyncpg
@@ -37,3 +48,20 @@ async def open_store(data: str | Path, *, alone: bool = True) -> Store:
 
         return await PostgresStore.open(str(data))
     return SqliteStore(data, alone=alone)
+
+
+async def open_archive(data: str | Path, *, to_fill: bool = False) -> Archive:
+    """Open everything that is kept at a place, to read it as it is now.
+
+    Args:
+        data: A file, or the address of a PostgreSQL database.
+        to_fill: Make it, if it is not there, and keep servers out, to put something into it.
+
+    Raises:
+        OSError: It cannot be opened, or a server has it open that is to be filled.
+    """
+    if is_address(data):
+        from stammtisch.store.postgresql_archive import PostgresArchive  # noqa: PLC0415  # not everybody needs asyncpg
+
+        return await (PostgresArchive.fill(str(data)) if to_fill else PostgresArchive.read(str(data)))
+    return SqliteArchive.fill(data) if to_fill else SqliteArchive.read(data)

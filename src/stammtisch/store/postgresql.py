@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
+from contextlib import suppress
 from typing import Any, Final, Self
 
 import asyncpg
 
+from stammtisch.store.migrations import TooNew
 from stammtisch.store.postgresql_company import PostgresCompany
 from stammtisch.store.postgresql_games import PostgresGames
 from stammtisch.store.postgresql_line import Line
@@ -24,9 +25,9 @@ _STARTING: Final = (OSError, asyncpg.PostgresConnectionError, asyncpg.CannotConn
 class PostgresStore(PostgresGames, PostgresPeople, PostgresCompany):
     """Everything that is kept, in a database."""
 
-    def __init__(self, db: Pool, line: Line, name: str) -> None:
+    def __init__(self, db: Pool, line: Line) -> None:
         """Put together what `open` has opened."""
-        PostgresGames.__init__(self, db, name)
+        PostgresGames.__init__(self, db, line)
         PostgresPeople.__init__(self, db)
         PostgresCompany.__init__(self, db, line)
 
@@ -39,30 +40,30 @@ class PostgresStore(PostgresGames, PostgresPeople, PostgresCompany):
         """
         shown = shown_address(url)
         try:
-            first = await _first_connection(url, patience)
+            return await cls._over(url, shown, patience)
+        except TooNew:
+            raise
         except ValueError:  # its words may hold a piece of the password
             raise OSError(f"cannot open {shown}: it is not an address of a database") from None
         except (*AWAY, asyncpg.PostgresError) as error:
             raise OSError(f"cannot open {shown}: {str(error) or 'no answer'}") from error
-        try:
-            await migrate_postgresql(first, shown)
-            return await cls._over(url)
-        except asyncpg.PostgresError as error:
-            raise OSError(f"cannot open {shown}: {error}") from error
-        finally:
-            await first.close(timeout=PATIENCE)
 
     @classmethod
-    async def _over(cls, url: str) -> Self:
-        name = secrets.token_hex(4)
-        db, line = Pool(url), Line(url, name)
+    async def _over(cls, url: str, shown: str, patience: float) -> Self:
+        first = await _first_connection(url, patience)
         try:
-            await db.open()
+            await migrate_postgresql(first, shown)
+        finally:
+            with suppress(*AWAY):  # it is no longer needed
+                await first.close(timeout=PATIENCE)
+        db, line = Pool(url), Line(url)
+        await db.open()
+        try:
             await line.open()
         except BaseException:
             await db.close()
             raise
-        return cls(db, line, name)
+        return cls(db, line)
 
     async def close(self) -> None:
         """Write what waits, and let go."""

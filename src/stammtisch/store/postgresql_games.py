@@ -1,7 +1,7 @@
 """Tables, their steps, chat and reviews in PostgreSQL.
 
-Every change is one statement: it is done as a whole or not at all, and whoever else has the table hears of it when it
-is done. What was read before may be old by then, so the row of the table is locked and looked at again.
+Every change is one statement: it is done as a whole or not at all, and then whoever else has the table is told. What
+was read before may be old by then, so the row of the table is locked and looked at again.
 """
 
 from __future__ import annotations
@@ -13,37 +13,26 @@ from typing import Any, Final
 import asyncpg
 
 from stammtisch.store.kept import Conflict, Marks, Saved
-from stammtisch.store.postgresql_pool import Pool
+from stammtisch.store.postgresql_line import Line
+from stammtisch.store.postgresql_pool import Pool, keepable
 
 _COLUMNS: Final = "id, game, version, choices, seed, stage, changed, facts, revision"
-# A notice says who has changed which table: $1 is our name, and $2 the table's id.
-_INSERT: Final = """
-WITH written AS (
-  INSERT INTO tables VALUES ($2, $3, $4, $5, $6, $7, $8, $9, 1) ON CONFLICT DO NOTHING RETURNING id
-) SELECT pg_notify('stammtisch', $1::TEXT || ' ' || $2) FROM written
-"""
+_INSERT: Final = "INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1) ON CONFLICT DO NOTHING RETURNING id"
 _UPDATE: Final = """
-WITH written AS (
-  UPDATE tables SET stage = $4, changed = $5, facts = $6, revision = revision + 1
-  WHERE id = $2 AND revision = $3 RETURNING id
-) SELECT pg_notify('stammtisch', $1::TEXT || ' ' || $2) FROM written
+UPDATE tables SET stage = $3, changed = $4, facts = $5, revision = revision + 1
+WHERE id = $1 AND revision = $2 RETURNING id
 """
 _APPEND: Final = """
 WITH found AS MATERIALIZED (
-  SELECT id FROM tables WHERE id = $2 AND revision = $3 FOR UPDATE
+  SELECT id FROM tables WHERE id = $1 AND revision = $2 FOR UPDATE
 ), fitting AS (
-  SELECT id FROM found WHERE $4 = (SELECT coalesce(max(number) + 1, 0) FROM steps WHERE table_id = $2)
-), written AS (
-  INSERT INTO steps
-  SELECT id, $4 + place - 1, seat, action, extract(epoch FROM clock_timestamp())
-  FROM fitting, unnest($5::INTEGER[], $6::BIGINT[]) WITH ORDINALITY AS step (seat, action, place)
-) SELECT pg_notify('stammtisch', $1::TEXT || ' ' || $2) FROM fitting
+  SELECT id FROM found WHERE $3 = (SELECT coalesce(max(number) + 1, 0) FROM steps WHERE table_id = $1)
+) INSERT INTO steps
+  SELECT id, $3 + place - 1, seat, action, extract(epoch FROM clock_timestamp())
+  FROM fitting, unnest($4::INTEGER[], $5::BIGINT[]) WITH ORDINALITY AS step (seat, action, place)
+  RETURNING number
 """
-_SAY: Final = """
-WITH written AS (
-  INSERT INTO chat SELECT $2, coalesce(max(number) + 1, 0), $3, $4, $5 FROM chat WHERE table_id = $2
-) SELECT pg_notify('stammtisch', $1::TEXT || ' ' || $2)
-"""
+_SAY: Final = "INSERT INTO chat SELECT $1, coalesce(max(number) + 1, 0), $2, $3, $4 FROM chat WHERE table_id = $1"
 _MARKS: Final = """
 SELECT revision, coalesce(last.number + 1, 0) AS steps, coalesce(last.at, 0) AS moved,
   (SELECT coalesce(max(number) + 1, 0) FROM chat WHERE table_id = id) AS lines
@@ -56,8 +45,8 @@ FROM tables LEFT JOIN LATERAL (
 class PostgresGames:
     """The tables, and all that belongs to one."""
 
-    def __init__(self, db: Pool, name: str) -> None:
-        self._db, self._name = db, name
+    def __init__(self, db: Pool, line: Line) -> None:
+        self._db, self._line = db, line
 
     async def save_table(self, saved: Saved) -> None:
         """Keep a new table, or what has changed about one, and count its revision up; what it plays never changes.
@@ -68,13 +57,14 @@ class PostgresGames:
         """
         before, change = saved.revision, (saved.stage, saved.changed, json.dumps(saved.facts))
         if before:
-            written = await self._db.write(_UPDATE, self._name, saved.id, before, *change)
+            written = await self._db.write(_UPDATE, saved.id, before, *change)
         else:
             plays = (saved.game, saved.version, json.dumps(saved.choices), saved.seed)
-            written = await self._db.write(_INSERT, self._name, saved.id, *plays, *change)
+            written = await self._db.write(_INSERT, saved.id, *plays, *change)
         if not written:
             raise Conflict(f"table {saved.id} is not what it was at revision {before}")
         saved.revision = before + 1
+        self._line.tell_others(saved.id)
 
     async def table(self, table_id: str) -> Saved | None:
         """Return one table."""
@@ -120,11 +110,12 @@ class PostgresGames:
         """
         seats, actions = [seat for seat, _ in steps], [action for _, action in steps]
         try:
-            written = await self._db.write(_APPEND, self._name, table_id, revision, first, seats, actions)
+            written = await self._db.write(_APPEND, table_id, revision, first, seats, actions)
         except asyncpg.UniqueViolationError:  # it came while we waited for the row
             written = []
         if not written:
             raise Conflict(f"table {table_id} is not at revision {revision} with {first} steps")
+        self._line.tell_others(table_id)
 
     async def steps(self, table_id: str, first: int = 0) -> list[tuple[int, int]]:
         """Return the steps of a table from one number on, as seats and actions."""
@@ -139,9 +130,10 @@ class PostgresGames:
         """
         while True:
             try:
-                await self._db.write(_SAY, self._name, table_id, person, name, said)
+                await self._db.write(_SAY, table_id, person, keepable(name), keepable(said))
             except asyncpg.UniqueViolationError:  # somebody else was faster; they cannot be for ever
                 continue
+            self._line.tell_others(table_id)
             return
 
     async def chat(self, table_id: str, first: int = 0) -> list[tuple[str, str, str]]:

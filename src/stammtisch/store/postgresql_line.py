@@ -6,6 +6,7 @@ When it breaks, all claims are lost and notices may have been missed. It is made
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
@@ -19,23 +20,30 @@ _BEAT: Final = 2.0  # seconds between two looks whether it is there
 _ANSWER: Final = 3.0  # seconds to wait for an answer: we notice that it is gone before the database lets others claim
 _PAUSE: Final = 0.1  # seconds between the first two calls, later more
 _LONGEST_PAUSE: Final = 2.0
-_KEEPALIVE: Final = (  # how soon the database notices that we are gone, if nothing says so: after about 11 seconds
-    "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
+_SETTINGS: Final = (  # how soon the database notices that we are gone, if nothing says so: after about 11 seconds
+    "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3;"
+    "SET synchronous_commit = off"  # what goes over this line need not outlive the database
 )
+_NOTIFY: Final = "SELECT pg_notify('stammtisch', $1 || ' ' || id) FROM unnest($2::TEXT[]) AS id"
 _CLAIM: Final = "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS granted"
 _RELEASE: Final = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
 _CLAIM_TABLES: Final = """
-WITH free AS MATERIALIZED (SELECT id FROM tables WHERE stage = 'running' AND NOT id = ANY ($1))
-SELECT id FROM free WHERE pg_try_advisory_lock(hashtextextended(id, 0)) LIMIT $2
+WITH others AS MATERIALIZED (
+  SELECT id FROM tables WHERE stage = 'running'
+  AND NOT EXISTS (SELECT FROM unnest($1::TEXT[]) AS ours WHERE ours = id)
+) SELECT id FROM others WHERE pg_try_advisory_lock(hashtextextended(id, 0)) LIMIT $2
 """
 
 
 class Line:
     """Notices and claims of one process."""
 
-    def __init__(self, url: str, name: str) -> None:
-        """Prepare to call; notices that begin with `name` are our own."""
-        self._url, self._name = url, name
+    def __init__(self, url: str) -> None:
+        """Prepare to call."""
+        self._url = url
+        self._name = secrets.token_hex(4)  # by which notices are known to be our own
+        self._news: set[str] = set()  # tables of which others are to be told
+        self._telling: asyncio.Task[None] | None = None
         self._connection: Any = None
         self._claims: set[str] = set()
         self._heard: list[Callable[[str], None]] = []
@@ -50,6 +58,8 @@ class Line:
 
     async def close(self) -> None:
         """Let go of everything."""
+        if self._telling:
+            await self._telling
         if self._keeper:
             self._keeper.cancel()
             with suppress(asyncio.CancelledError):
@@ -64,18 +74,30 @@ class Line:
         """Be told what others have changed."""
         self._heard.append(heard)
 
+    def tell_others(self, table_id: str) -> None:
+        """Wake the other processes soon: a table has changed.
+
+        It is told after the change, in one go for all tables that have changed meanwhile: the database lets only one
+        transaction with a notice end at a time. If it is not told at all, others find it when they look by themselves.
+        """
+        self._news.add(table_id)
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell_all())
+
+    async def _tell_all(self) -> None:
+        while self._news:
+            news, self._news = self._news, set()
+            with suppress(Unavailable):
+                async with self._one_at_a_time:
+                    await self._ask(_NOTIFY, self._name, list(news))
+
     async def claim(self, name: str) -> bool:
         """Claim a piece of work; whether it is ours now.
 
         Raises:
             Unavailable: There is no line.
         """
-        if name in self._claims:
-            return True
-        async with self._one_at_a_time:
-            if name not in self._claims and (await self._ask(_CLAIM, name))[0]["granted"]:
-                self._claims.add(name)
-            return name in self._claims
+        return name in self._claims or await asyncio.shield(self._claim(name))
 
     async def claim_tables(self, most: int) -> list[str]:
         """Claim running tables that nobody has claimed; return their ids.
@@ -83,11 +105,7 @@ class Line:
         Raises:
             Unavailable: There is no line.
         """
-        async with self._one_at_a_time:
-            rows = await self._ask(_CLAIM_TABLES, list(self._claims), most if most >= 0 else None)
-            claimed = [row["id"] for row in rows]
-            self._claims.update(claimed)
-            return claimed
+        return await asyncio.shield(self._claim_tables(most))
 
     async def release(self, name: str) -> None:
         """Leave a piece of work to others.
@@ -95,6 +113,24 @@ class Line:
         Raises:
             Unavailable: There is no line, and so no claim either.
         """
+        await asyncio.shield(self._release(name))
+
+    # What follows is shielded: whoever asks may lose interest, but what is held and what we know of it stay the same.
+
+    async def _claim(self, name: str) -> bool:
+        async with self._one_at_a_time:
+            if name not in self._claims and (await self._ask(_CLAIM, name))[0]["granted"]:
+                self._claims.add(name)
+            return name in self._claims
+
+    async def _claim_tables(self, most: int) -> list[str]:
+        async with self._one_at_a_time:
+            rows = await self._ask(_CLAIM_TABLES, list(self._claims), most if most >= 0 else None)
+            claimed = [row["id"] for row in rows]
+            self._claims.update(claimed)
+            return claimed
+
+    async def _release(self, name: str) -> None:
         async with self._one_at_a_time:
             if name in self._claims:
                 self._claims.discard(name)
@@ -123,7 +159,7 @@ class Line:
             server_settings={"application_name": "stammtisch line"},
         )
         try:
-            await connection.execute(_KEEPALIVE)
+            await connection.execute(_SETTINGS)
             await connection.add_listener("stammtisch", self._hear)
             connection.add_termination_listener(self._hang_up)
         except BaseException:
@@ -137,8 +173,8 @@ class Line:
             self._tell(table_id)
 
     def _tell(self, table_id: str) -> None:
-        for heard in self._heard:
-            heard(table_id)
+        for heard in self._heard:  # soon, not now: a listener that fails must not break the line
+            asyncio.get_running_loop().call_soon(heard, table_id)
 
     def _hang_up(self, connection: Any) -> None:
         """Forget a connection that is broken, and with it what was claimed over it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.store.kept import Report
-from stammtisch.store.postgresql_pool import Pool
+from stammtisch.store.postgresql_pool import Pool, keepable
 
 
 class PostgresPeople:
@@ -21,7 +21,7 @@ class PostgresPeople:
     async def save_person(self, person: str, name: str) -> None:
         """Keep a person's name."""
         statement = "INSERT INTO people VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = $2"
-        await self._db.write(statement, person, name)
+        await self._db.write(statement, person, keepable(name))
 
     async def person(self, person: str) -> str | None:
         """Return a person's name."""
@@ -54,8 +54,8 @@ class PostgresPeople:
     async def report(self, report: Report) -> None:
         """Keep a complaint; it gets a number."""
         statement = "INSERT INTO reports (table_id, teller, about, words, said, at) VALUES ($1, $2, $3, $4, $5, $6)"
-        told = (report.table, report.by, report.about, report.words, list(report.said), report.at)
-        await self._db.write(statement, *told)
+        words, said = keepable(report.words), [keepable(line) for line in report.said]
+        await self._db.write(statement, report.table, report.by, report.about, words, said, report.at)
 
     async def reports(self, most: int = -1) -> list[Report]:
         """Return the complaints, those not settled first, then the newest first."""

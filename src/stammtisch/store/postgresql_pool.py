@@ -57,13 +57,18 @@ def shown_address(url: str) -> str:
     return f"{scheme}://{place.partition('@')[2] or place}"
 
 
+def keepable(text: str) -> str:
+    """Return what PostgreSQL can keep of a text: everything but the zero character."""
+    return text.replace("\0", "")
+
+
 class Pool:
     """A few connections, of which each question takes one for as long as it needs an answer."""
 
     def __init__(self, url: str) -> None:
         self._pool = asyncpg.create_pool(
             url,
-            min_size=1,
+            min_size=0,  # else it fills the log with attempts while the database is away
             max_size=_CONNECTIONS,
             timeout=PATIENCE,
             command_timeout=PATIENCE,
@@ -73,7 +78,7 @@ class Pool:
         self.waiting = 0  # questions that have no answer yet
 
     async def open(self) -> None:
-        """Make the first connection."""
+        """Get ready; connections are made when they are needed."""
         await self._pool
 
     async def close(self) -> None:

@@ -15,7 +15,9 @@ POSTGRESQL: Final = (
         )""",
         "CREATE INDEX tables_by_stage ON tables (stage, changed)",
         """CREATE INDEX tables_listed ON tables (stage, changed) WHERE facts @> '{"listed": true}'""",
-        "CREATE INDEX tables_by_person ON tables USING GIN ((facts -> 'places') jsonb_path_ops)",
+        # Without what it calls fast updates, which would make it useless until they are tidied up.
+        """CREATE INDEX tables_by_person ON tables USING GIN ((facts -> 'places') jsonb_path_ops)
+        WITH (fastupdate = off)""",
         """CREATE TABLE steps (
           table_id TEXT NOT NULL REFERENCES tables (id), number INTEGER NOT NULL, seat INTEGER NOT NULL,
           action BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL, PRIMARY KEY (table_id, number)
@@ -77,7 +79,7 @@ async def migrate_postgresql(connection: Any, store: str) -> None:
     """Take the steps that a database has not taken yet, one process at a time; `store` is its name in an error.
 
     Raises:
-        OSError: A newer Stammtisch has written it.
+        TooNew: A newer Stammtisch has written it.
     """
     taken = -1
     while taken < len(POSTGRESQL):

@@ -30,9 +30,9 @@ class SqliteStore(SqliteGames, SqlitePeople, Alone):
         Raises:
             OSError: It cannot be opened, another server has it open, or a newer Stammtisch has written it.
         """
-        self._door = _lock(path) if alone else None
+        self._door = lock(path) if alone else None
         try:
-            self._connection = _connect(path)
+            self._connection = connect(path)
         except BaseException:
             self._unlock()
             raise
@@ -66,10 +66,13 @@ class SqliteStore(SqliteGames, SqlitePeople, Alone):
             self._door.close()
 
 
-def _lock(path: Path | str) -> sqlite3.Connection:
+def lock(path: Path | str) -> sqlite3.Connection:
     """Lock a small file beside the other, until it is closed or the process ends, however it ends.
 
     The file itself stays open to tools, and the small one stays where it is: who deletes a lock may delete another's.
+
+    Raises:
+        OSError: Another server has it open.
     """
     try:
         door = sqlite3.connect(f"{path}-open", timeout=0, isolation_level=None, check_same_thread=False)
@@ -84,7 +87,12 @@ def _lock(path: Path | str) -> sqlite3.Connection:
     return door
 
 
-def _connect(path: Path | str) -> sqlite3.Connection:
+def connect(path: Path | str) -> sqlite3.Connection:
+    """Open or make a file, and bring it up to date.
+
+    Raises:
+        OSError: It cannot be opened, or a newer Stammtisch has written it.
+    """
     try:
         connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:

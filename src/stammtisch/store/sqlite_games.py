@@ -96,7 +96,7 @@ class SqliteGames:
         rows = [(table_id, first + index, seat, action, now) for index, (seat, action) in enumerate(steps)]
 
         def write(db: sqlite3.Connection) -> None:
-            if (found := _revision(db, table_id)) != revision:
+            if not (found := _revision(db, table_id)) or found != revision:
                 raise Conflict(f"table {table_id} is at revision {found}, not {revision}")
             if (following := db.execute(_NEXT_STEP, (table_id,)).fetchone()[0]) != first:
                 raise Conflict(f"the next step of table {table_id} is {following}, not {first}")

@@ -157,11 +157,15 @@ async def view(call: Call) -> object:
         changed = room.changed
         async with audience.held():
             await _ready_to_read(audience, call)
-            left = until - time.monotonic()
+            left = 0.0 if call.visit.house.closing else until - time.monotonic()
             if number_of(room) != after or left <= 0:
                 return view_json(room, room.seat_of(_id(call)), call.language, after)
-        with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), min(left, _LOOK_AGAIN))
+        audience.polled += 1
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), min(left, _LOOK_AGAIN))
+        finally:
+            audience.polled -= 1
 
 
 async def _ready_to_read(audience: Audience, call: Call) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -27,6 +29,8 @@ from stammtisch.web.metrics import metrics
 from stammtisch.web.people import Passport
 from stammtisch.web.socket import live
 from stammtisch.web.visit import NotFound, Visit, language_of
+
+_PROMPT: Final = 2.0  # seconds in which a store answers that is well
 
 
 def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = BOT_PAUSE, bots: int = 0) -> Starlette:
@@ -79,6 +83,7 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
         *api.routes(),
         Route("/metrics", metrics),
         Route("/healthz", lambda _: PlainTextResponse("ok")),
+        Route("/readyz", _ready),
         Mount("/static", StaticFiles(packages=[("stammtisch.web", "static")])),
     ]
     return Starlette(
@@ -95,6 +100,17 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
             ClientDisconnect: lambda *_: Response(status_code=400),  # nobody is there to read it
         },
     )
+
+
+async def _ready(request: Request) -> Response:
+    """Tell a proxy whether to send people here: the store answers, and the house is not about to close."""
+    house: House = request.app.state.house
+    asking = asyncio.create_task(house.store.person(""))
+    asking.add_done_callback(lambda asked: asked.cancelled() or asked.exception())  # nobody need be told of it
+    await asyncio.wait({asking}, timeout=_PROMPT)  # it is left alone then: to give up takes a store long, too
+    if not asking.done() or asking.exception():
+        return PlainTextResponse("the store does not answer", 503)
+    return PlainTextResponse("the house is closing", 503) if house.closing else PlainTextResponse("ok")
 
 
 async def _sorry(request: Request, error: Exception) -> Response:

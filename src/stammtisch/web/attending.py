@@ -74,7 +74,7 @@ class Attendance:
                 seat = await self._seat_to_act_for(audience)
                 if mine and seat is not None:
                     await self._act_for(audience, seat)
-                if not audience.watchers and not await self._store.claim(room.id):
+                if not audience.watched and not await self._store.claim(room.id):
                     return  # others see to it, and others look at it
             except Unavailable as error:  # a full disk, say: the table goes on as soon as it can
                 LOG.warning("unavailable", extra={"facts": {"problem": str(error)}})

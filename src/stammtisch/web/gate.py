@@ -19,7 +19,7 @@ from stammtisch.web.visit import language_of
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_MESSAGE: Final = 4 * 1024  # on a socket, where browsers have next to nothing to say
 _DIGITS: Final = 10
-_FREE: Final = ("/healthz", "/metrics")
+_FREE: Final = ("/healthz", "/readyz", "/metrics")
 _TOO_MUCH, _TOO_FAST = 1009, 1008  # how a socket is closed
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
 from stammtisch.core.game import game_names
 from stammtisch.errors import StammtischError
-from stammtisch.store.kept import Saved, Store, Unavailable
+from stammtisch.store.kept import Store, Unavailable
 from stammtisch.web.attending import Attendance
 from stammtisch.web.journal import LOG, note
 from stammtisch.web.live import Audience
@@ -37,6 +36,7 @@ class House:
         self._rounds: asyncio.Task[None] | None = None
         self._heard: set[str] = set()  # of tables that are about to be read
         self._reading: set[asyncio.Task[None]] = set()
+        self.closing = False  # whether the server is about to end
 
     async def resume(self) -> None:
         """Take up the running tables, so that their bots and clocks go on, and listen for what others change."""
@@ -46,6 +46,12 @@ class House:
             self._rounds = asyncio.create_task(self._go_round())
         else:
             await self._take_up(-1)
+
+    def hand_over(self) -> None:
+        """Let nobody wait here any longer: the server is about to end, and another takes over."""
+        self.closing = True
+        for audience in self._audiences.values():
+            audience.room.changed.set()
 
     async def close(self) -> None:
         """Stop attending; everything is on disk."""
@@ -116,10 +122,18 @@ class House:
         """Leave tables that nobody looks at and that wait for nothing to the store, where there are many."""
         if len(self._audiences) < _MANY:
             return
-        for table_id, audience in list(self._audiences.items()):
-            if not audience.watchers and not audience.room.lock.locked() and not self.attendance.sees_to(table_id):
-                del self._audiences[table_id]
-                self.attendance.forget(table_id)
+        for table_id in list(self._audiences):
+            if self._is_quiet(table_id):
+                self._forget(table_id)
+
+    def _forget(self, table_id: str) -> None:
+        del self._audiences[table_id]
+        self.attendance.forget(table_id)
+
+    def _is_quiet(self, table_id: str) -> bool:
+        """Whether a table can be left to the store: nobody looks at it or sees to it here."""
+        audience = self._audiences[table_id]
+        return not audience.watched and not audience.room.lock.locked() and not self.attendance.sees_to(table_id)
 
     async def _go_round(self) -> None:
         """Take up running tables to which nobody sees, again and again."""
@@ -137,7 +151,11 @@ class House:
     def _hear(self, table_id: str) -> None:
         """Read a table that others may have changed, if it is in memory; all of them where nobody knows which."""
         for heard in [table_id] if table_id else list(self._audiences):
-            if heard in self._audiences and heard not in self._heard:
+            if heard not in self._audiences or heard in self._heard:
+                continue
+            if self._is_quiet(heard):
+                self._forget(heard)
+            else:
                 self._heard.add(heard)
                 task = asyncio.create_task(self._read(self._audiences[heard]))
                 self._reading.add(task)
@@ -150,22 +168,16 @@ class House:
                 self.wake(audience)
 
     async def listed(self) -> list[Room]:
-        """Return the open and running tables that anybody may see."""
-        return await self._rooms(await self.store.tables(OPEN, RUNNING, listed=True, most=_LISTED))
+        """Return the open and running tables that anybody may see, without their games."""
+        found = await self.store.tables(OPEN, RUNNING, listed=True, most=_LISTED)
+        return [Room(self.store, saved) for saved in found if saved.game in game_names()]
 
     async def of(self, person: str) -> list[Room]:
         """Return the tables at which a person sits and that are not over."""
-        return await self._rooms(await self.store.tables(OPEN, RUNNING, person=person, most=_LISTED))
-
-    async def _rooms(self, found: Iterable[Saved]) -> list[Room]:
         rooms = []
-        for saved in found:
+        for saved in await self.store.tables(OPEN, RUNNING, person=person, most=_LISTED):
             audience = await self.find(saved.id)
-            if audience is None:
-                continue
-            if self.store.shared:
-                async with audience.held():
-                    pass  # it is read
-            if audience.room.stage != OVER:
-                rooms.append(audience.room)
-        return rooms
+            if audience is not None:
+                async with audience.held() as room:
+                    rooms.append(room)
+        return [room for room in rooms if room.stage != OVER]

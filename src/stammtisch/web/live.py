@@ -54,6 +54,7 @@ class Audience:
     def __init__(self, room: Room) -> None:
         self.room = room
         self.watchers: set[Watcher] = set()
+        self.polled = 0  # requests of programs that wait for something new
         self._stories: dict[tuple[int, str], Story] = {}
         self._seen: dict[str, float] = {}  # by person: when they last asked for something, here or elsewhere
         self._told = self._news()
@@ -68,6 +69,11 @@ class Audience:
                 yield self.room
             finally:
                 self._tell_news()
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody wants to know what happens."""
+        return bool(self.watchers) or self.polled > 0
 
     def _news(self) -> tuple[str, tuple[str, ...], str, Marks]:
         return self.room.stage, self.room.names, self.room.saved.facts["next"], self.room.marks

@@ -70,7 +70,8 @@ async def start(request: Request) -> Response:
     visit = await Visit.of(request)
     games = [(find_game(name), title_of(find_game(name), visit.language)) for name in game_names()]
     mine = await visit.house.of(visit.person.id)
-    listed = [room for room in await visit.house.listed() if room not in mine]
+    own = {room.id for room in mine}
+    listed = [room for room in await visit.house.listed() if room.id not in own]
     return visit.page("start.html", games=games, mine=mine, listed=listed, title_of=title_of, pitch_of=pitch_of)
 
 

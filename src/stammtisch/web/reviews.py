@@ -70,7 +70,10 @@ class Reviews:
                 self._wanted = {key: progress for key, progress in self._wanted.items() if not progress.failed}
             if len(self._wanted) >= _MOST:
                 return None
-            self._wanted.setdefault(key, Progress(task, (_played(room), *about)))
+            progress = Progress(task, (_played(room), *about))
+            if not await self._store.claim(_claim(key)):
+                return progress  # another process makes it
+            self._wanted.setdefault(key, progress)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())
         return self._wanted.get(key)
@@ -88,6 +91,8 @@ class Reviews:
             else:
                 del self._wanted[key]
                 note("reviewed", key[0], progress.about[0].game)  # type: ignore[attr-defined]
+            if progress.failed or key not in self._wanted:
+                await self._store.release(_claim(key))
 
     async def close(self) -> None:
         """Stop; what is not finished is begun again when somebody asks for it."""
@@ -95,6 +100,10 @@ class Reviews:
             self._worker.cancel()
             with suppress(asyncio.CancelledError):
                 await self._worker
+
+
+def _claim(key: tuple[str, str]) -> str:
+    return " ".join(("review", *key))
 
 
 def _played(room: Room) -> Played:

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import os
 import socket
 import sys
+import time
 import webbrowser
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from threading import Timer
+from types import FrameType
 from typing import Final, TextIO
 
 import segno
 import uvicorn
+from starlette.applications import Starlette
 from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 from stammtisch.errors import StammtischError
-from stammtisch.store.opening import is_address, shown_place
+from stammtisch.store.opening import is_address, open_store, shown_place, usual_place
 from stammtisch.web.app import make_app
 from stammtisch.web.gate import LARGEST_MESSAGE
 from stammtisch.web.journal import open_journal
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # so that phones on the same network find it
 _GARBAGE: Final = 20_000  # new objects after which the youngest are looked through
+_GRACE: Final = 2  # seconds for requests that are being answered when the house is closed
+_LAST: Final = 3.0  # seconds after which it is closed, even if its store hangs
+_ECHO: Final = 0.3  # seconds in which a signal is the same one, sent to a process and again to its group
 _TRIES: Final = 20  # ports, if the first one is taken
 
 
@@ -44,9 +51,10 @@ def run(args: Namespace) -> int:
     """Serve until interrupted.
 
     Raises:
-        StammtischError: The address is taken or the file cannot be opened.
+        StammtischError: The address is taken or the store cannot be opened.
     """
-    data = args.data if is_address(args.data or "") else _made(Path(args.data) if args.data else _usual_place())
+    data = args.data or usual_place()
+    _try_out(data)
     listener = _listen(args.host, args.port)
     here, network = addresses(args.host, listener.getsockname()[1])
     app = make_app(data, bot_pause=args.bot_pause, bots=args.bots)
@@ -57,8 +65,9 @@ def run(args: Namespace) -> int:
         ws_max_size=LARGEST_MESSAGE,
         log_config=None if args.journal else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=_GRACE,
         server_header=False,
+        forwarded_allow_ips=args.behind_proxy,
     )
     config.access_log = False
     if args.journal:
@@ -68,22 +77,49 @@ def run(args: Namespace) -> int:
     if args.browser and _has_display():
         Timer(0.5, webbrowser.open, (here,)).start()
     gc.set_threshold(_GARBAGE, 20, 100)  # tables live long: looking through all of them often makes people wait
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config, app).run(sockets=[listener])
     return 0
 
 
-def _usual_place() -> Path:
-    root = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "share"
-    return Path(root) / "stammtisch" / "house.db"
+class Server(uvicorn.Server):
+    """A server that hands its people over when it is told to end."""
+
+    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+        super().__init__(config)
+        self._app = app
+        self._asked = 0.0  # when it was told to end
+
+    def handle_exit(self, _signal: int, _frame: FrameType | None) -> None:
+        """Close the house, which is no failure; end at once if that is asked for again."""
+        if not self.should_exit:
+            self._asked = time.monotonic()
+        elif time.monotonic() > self._asked + _ECHO:
+            os._exit(1)
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more requests, answer those that are here, and let sockets come back to whoever is there then."""
+        last = Timer(_LAST, os._exit, (0,))  # every step that anybody has seen is on disk
+        last.daemon = True
+        last.start()
+        self._app.state.house.hand_over()
+        await super().shutdown(sockets)
 
 
-def _made(data: Path) -> Path:
+def _try_out(data: str) -> None:
+    """Make sure that a store can be opened before anybody is told that the house is open."""
+
+    async def try_out() -> None:
+        store = await open_store(data)
+        await store.close()
+
     try:
-        data.parent.mkdir(parents=True, exist_ok=True)
-        data.touch()
+        if not is_address(data):
+            Path(data).parent.mkdir(parents=True, exist_ok=True)
+        asyncio.run(try_out())
     except OSError as error:
-        raise StammtischError(f"cannot open {data}: {(error.strerror or 'unknown').lower()}") from error
-    return data
+        problem = f"cannot open {shown_place(data)}: {error.strerror.lower()}" if error.strerror else str(error)
+        raise StammtischError(problem) from error
 
 
 def _opened(journal: Path) -> TextIO:

@@ -8,10 +8,12 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from stammtisch.store.kept import Unavailable
 from stammtisch.web.guard import same_origin
 from stammtisch.web.live import Audience, Watcher
 from stammtisch.web.visit import Visit
 
+_LATER: Final = 1013  # how a socket is closed that may be opened again in a moment
 _DIGITS: Final = 10  # of a number that anybody may have sent
 
 
@@ -20,15 +22,18 @@ async def live(socket: WebSocket) -> None:
     if not same_origin(socket.headers.get("origin"), socket.headers.get("host")):
         await socket.close(4403)
         return
-    visit = await Visit.of(socket)
-    audience = await visit.house.find(socket.path_params["table"])
-    if audience is None:
-        await socket.accept()  # without it the browser is not told why
-        await socket.close(4404)
+    await socket.accept()  # without it the browser is not told why it is closed
+    try:
+        visit = await Visit.of(socket)
+        audience = await visit.house.find(socket.path_params["table"])
+        if audience is None:
+            await socket.close(4404)
+            return
+        watcher = Watcher(visit.person.id, visit.language)
+        await _welcome(audience, watcher, socket.query_params.get("heard", ""))
+    except Unavailable:
+        await socket.close(_LATER)
         return
-    await socket.accept()
-    watcher = Watcher(visit.person.id, visit.language)
-    await _welcome(audience, watcher, socket.query_params.get("heard", ""))
     sending = asyncio.create_task(_send(socket, watcher))
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":

@@ -108,10 +108,9 @@ def _observe_seat(s: State, o: Options, other: int, place: int, out: Row) -> Non
     if s.trick[other] != NONE:
         out[_TRICK + s.trick[other]] = 1
     write_set(out, _PLAYED + place * CARDS, s.played[other])
-    if s.lacks[other] != 0:  # seldom, so the colours are looked at only then
-        for colour in range(COLOURS):
-            if s.lacks[other] >> colour * VALUES & ONE_COLOUR == ONE_COLOUR:
-                out[_LACKS + place * COLOURS + colour] = 1
+    lacks = s.lacks[other]
+    for colour in range(COLOURS):
+        out[_LACKS + place * COLOURS + colour] = 1 if lacks >> colour * VALUES & ONE_COLOUR == ONE_COLOUR else 0
     out[_CROOKS + place] = count_in(s.taken[other] & CROOKS)
     out[_POLITICIAN + place] = 1 if has_in(s.taken[other], POLITICIAN) else 0
     out[_TOTALS + place] = bounded(s.total[other])

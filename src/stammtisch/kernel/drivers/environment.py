@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from stammtisch.kernel.bits import WORD_BITS, count, has, has_in, lowest_in, nth, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import entry, inlined
@@ -17,7 +15,7 @@ from stammtisch.kernel.layout import write_set
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Row, Words
 from stammtisch.kernel.rewards import lowest_reward, reward
-from stammtisch.kernel.seats import MAX_SEATS, NATURE, NONE
+from stammtisch.kernel.seats import NATURE, NONE
 
 STATE = rules.State.dtype
 OPTIONS = rules.Options.dtype
@@ -116,39 +114,37 @@ def offer(legal: Row, mask: Any) -> None:
         write_set(mask, word * WORD_BITS, legal[word])
 
 
-@inlined
-def copy(rows: Any, row: int, out: Any) -> None:
-    """Copy a row."""
-    for index in range(rows.shape[1]):
-        out[index] = rows[row, index]
-
-
-@inlined
-def write(rows: Any, row: int, numbers: Any) -> None:
-    """Write a row over, as far as it goes."""
-    for index in range(rows.shape[1]):
-        rows[row, index] = numbers[index]
-
-
-@entry("void(int64[:,::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int8[:,::1], int8[:,::1])")
+@entry(
+    "void(int64[:,::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], int8[:,::1], int8[:,::1], "
+    "float32[:,::1])",
+    makes_arrays=False,
+)
 def begin_games(
-    positions: Words, options: Words, how: Words, memory: Words, legal: Words, observations: Any, masks: Any
+    positions: Words,
+    options: Words,
+    how: Words,
+    memory: Words,
+    legal: Words,
+    outcomes: Words,
+    observations: Any,
+    masks: Any,
+    rewards: Any,
 ) -> None:
     """Begin the game in every row; its number is there before."""
     o = options.view(OPTIONS)[0]
-    observations[:] = 0
-    masks[:] = 0
     games = positions.view(STATE)
-    outcome = np.zeros(1, OUTCOME)
-    unpaid = np.zeros(MAX_SEATS, np.float32)
+    endings = outcomes.view(OUTCOME)
     for row in range(len(positions)):
         memory[row, SEAT] = NONE
-        go_on(games[row, 0], positions, row, o, how, 0, memory[row], legal[row], outcome[0], unpaid)
-        observe(games[row, 0], o, memory[row, SEAT], observations[row])
+        s = games[row, 0]
+        go_on(s, positions, row, o, how, 0, memory[row], legal[row], endings[row, 0], rewards[row])
+        observations[row, :] = 0
+        masks[row, :] = 0
+        observe(s, o, memory[row, SEAT], observations[row])
         offer(legal[row], masks[row])
 
 
-@entry("int64(int64[::1], int64[:,::1])")
+@entry("int64(int64[::1], int64[:,::1])", makes_arrays=False)
 def first_illegal(actions: Words, legal: Words) -> int:
     """Return the first row whose action is not legal, or -1."""
     for row in range(len(actions)):
@@ -159,8 +155,9 @@ def first_illegal(actions: Words, legal: Words) -> int:
 
 
 @entry(
-    "void(int64[:,::1], int64[::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], "
-    "int8[:,::1], int8[:,::1], float32[:,::1], int8[::1])"
+    "void(int64[:,::1], int64[::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], "
+    "int8[:,::1], int8[:,::1], float32[:,::1], int8[::1])",
+    makes_arrays=False,
 )
 def step_games(
     positions: Words,
@@ -169,47 +166,35 @@ def step_games(
     actions: Words,
     memory: Words,
     legal: Words,
+    outcomes: Words,
     observations: Any,
     masks: Any,
     rewards: Any,
     ended: Any,
 ) -> None:
-    """Take an action in every game, and show what whoever is asked next knows there.
-
-    What a game needs is copied to memory of its own: each view of a row would be counted, which takes longer.
-    """
+    """Take an action in every game, and show what whoever is asked next knows there."""
     o = options.view(OPTIONS)[0]
     games = positions.view(STATE)
-    outcome = np.zeros(1, OUTCOME)
-    remembered = np.zeros(REMEMBERED, np.int64)
-    allowed = np.zeros(LEGAL_WORDS, np.int64)
-    paid = np.zeros(MAX_SEATS, np.float32)
-    seen = np.zeros(SIZE, np.int8)
-    mask = np.zeros(rules.ACTIONS, np.int8)
+    endings = outcomes.view(OUTCOME)
     for row in range(len(positions)):
-        copy(memory, row, remembered)
-        copy(legal, row, allowed)
         s = games[row, 0]
-        ended[row] = go_on(s, positions, row, o, how, actions[row], remembered, allowed, outcome[0], paid)
-        seen[:] = 0
-        mask[:] = 0
-        observe(s, o, remembered[SEAT], seen)
-        offer(allowed, mask)
-        write(memory, row, remembered)
-        write(legal, row, allowed)
-        write(rewards, row, paid)
-        write(observations, row, seen)
-        write(masks, row, mask)
+        ended[row] = go_on(
+            s, positions, row, o, how, actions[row], memory[row], legal[row], endings[row, 0], rewards[row]
+        )
+        observations[row, :] = 0
+        masks[row, :] = 0
+        observe(s, o, memory[row, SEAT], observations[row])
+        offer(legal[row], masks[row])
 
 
-@entry("void(int64, int64, int64[:,::1])")
+@entry("void(int64, int64, int64[:,::1])", makes_arrays=False)
 def open_choices(seed: int, first: int, streams: Words) -> None:
     """Open the streams by which rows, the first of which has this number, choose at random."""
     for row in range(len(streams)):
         open_stream(streams[row], seed, CHOICES, first + row)
 
 
-@entry("void(int64[:,::1], int64[:,::1], int64[::1])")
+@entry("void(int64[:,::1], int64[:,::1], int64[::1])", makes_arrays=False)
 def draw_actions(streams: Words, legal: Words, actions: Words) -> None:
     """Choose evenly among the legal actions of each row."""
     for row in range(len(actions)):

@@ -3,6 +3,7 @@
 
 const live = document.getElementById("live");
 const SOON = 500, SELDOM = 10000; // milliseconds between two tries: at first, and at most
+const RESTARTING = 1012; // how a server closes that hands its people over
 const SHORT = 1200; // milliseconds that a connection may be gone before anybody is told
 const MOMENT = 4000; // milliseconds for which a form that was not sent is told
 
@@ -56,7 +57,8 @@ function connect(receive, opened) {
     connected = false;
     if (event.code === 4404) return location.reload();
     alarm ??= setTimeout(() => tell(true), SHORT);
-    again = setTimeout(() => connect(receive, opened), patience * (0.8 + Math.random() * 0.4));
+    const spread = event.code === RESTARTING ? Math.random() : 0.8 + Math.random() * 0.4; // not all at once
+    again = setTimeout(() => connect(receive, opened), patience * spread);
     patience = Math.min(patience * 2, SELDOM);
   };
 }
