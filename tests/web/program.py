@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 from stammtisch.web.app import make_app
 from stammtisch.web.house import House
 from stammtisch.web.limits import Limits
+from stammtisch.web.serve import Sockets
 
 LIMITLESS = Limits(rates={})
 
@@ -77,7 +78,7 @@ def running(path: Path, limits: Limits = LIMITLESS) -> Iterator[str]:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.bind(("127.0.0.1", 0))
     listener.listen()
-    config = uvicorn.Config(make_app(path / "house.db", limits), ws="wsproto", log_level="warning")
+    config = uvicorn.Config(make_app(path / "house.db", limits), ws=Sockets, log_level="warning")
     config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

@@ -19,8 +19,8 @@ from typing import Any
 class Servers:
     """Servers on ports of their own, which are killed and started again."""
 
-    def __init__(self, data: str, folder: Path, number: int = 1) -> None:
-        self._data, self._folder = data, folder
+    def __init__(self, data: str, folder: Path, number: int = 1, bot_pause: float = 0.02) -> None:
+        self._data, self._folder, self._pause = data, folder, bot_pause
         self.ports = [_free_port() for _ in range(number)]
         self._processes: dict[int, subprocess.Popen[bytes]] = {}
         for which in range(number):
@@ -29,9 +29,13 @@ class Servers:
     def start(self, which: int) -> None:
         """Open the house in one process."""
         command = [str(Path(sys.executable).with_name("stammtisch")), "serve", "--data", self._data, "--no-browser"]
-        command += ["--host", "127.0.0.1", "--port", str(self.ports[which]), "--bot-pause", "0.02"]
+        command += ["--host", "127.0.0.1", "--port", str(self.ports[which]), "--bot-pause", str(self._pause)]
         command += ["--journal", str(self._folder / f"journal-{which}")]
         self._processes[which] = subprocess.Popen(command, stdout=subprocess.DEVNULL)  # noqa: S603  # our own command
+
+    def process(self, which: int) -> int:
+        """Return the number of a process."""
+        return self._processes[which].pid
 
     def kill(self, which: int) -> None:
         """Let one end without a chance to tidy up."""

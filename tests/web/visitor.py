@@ -45,19 +45,29 @@ class Visitor:
 
     def offered(self) -> list[str]:
         """Return the actions that the page offers as buttons, those that say why not left out."""
-        buttons = re.findall(r"<button[^>]*>", self.page)
-        offered = [button for button in buttons if 'name="do"' in button and "aria-disabled" not in button]
-        return [unescape(found[1]) for button in offered if (found := re.search(r'value="([^"]+)"', button))]
+        return offered_on(self.page)
 
     def decided(self) -> str:
         """Return the count of decisions that the page's form carries."""
-        found = re.search(r'name="decided" value="(\d+)"', self.page)
-        assert found
-        return found[1]
+        return decided_on(self.page)
 
     def _keep(self, answer: Response) -> str:
         self.page, self.at = answer.text, answer.url.path
         return self.page
+
+
+def offered_on(page: str) -> list[str]:
+    """Return the actions that a page offers as buttons, those that say why not left out."""
+    buttons = re.findall(r"<button[^>]*>", page)
+    offered = [button for button in buttons if 'name="do"' in button and "aria-disabled" not in button]
+    return [unescape(found[1]) for button in offered if (found := re.search(r'value="([^"]+)"', button))]
+
+
+def decided_on(page: str) -> str:
+    """Return the count of decisions that a page's form carries."""
+    found = re.search(r'name="decided" value="(\d+)"', page)
+    assert found
+    return found[1]
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -103,8 +103,11 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
             Middleware(Guard),
             Middleware(Gate, limits=limits or Limits()),
         ],
-        exception_handlers=dict.fromkeys((NotFound, PermissionError, 404, Conflict, NoRoom), _sorry)
-        | {Unavailable: _later},
+        exception_handlers={
+            **dict.fromkeys((NotFound, PermissionError, 404, Conflict, NoRoom), _sorry),
+            Unavailable: _later,
+            ClientDisconnect: lambda *_: Response(status_code=400),  # nobody is there to read it
+        },
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
@@ -16,7 +16,7 @@ from stammtisch.store.kept import Conflict, Unavailable
 from stammtisch.web.capacity import NoRoom
 from stammtisch.web.host_key import HostKey
 from stammtisch.web.live import Audience
-from stammtisch.web.openapi import HOST_KEY, NEEDED, TABLE_ID, Endpoint
+from stammtisch.web.openapi import HOST_KEY, NEEDED, Endpoint
 from stammtisch.web.people import Person
 from stammtisch.web.schema import Schema, problem_in, read_json
 from stammtisch.web.visit import Visit
@@ -68,9 +68,7 @@ class Call:
         Raises:
             Problem: There is none.
         """
-        found = None
-        if re.fullmatch(TABLE_ID["pattern"], self.path["table"]):
-            found = await self.visit.house.find(self.path["table"])
+        found = await self.visit.house.find(self.path["table"])
         if found is None:
             raise Problem(404, "there is no table of this name; it may be the last part of a table's link")
         return found
@@ -97,8 +95,6 @@ class Door:
         except Unavailable:
             detail = "nothing can be read or written now; it may be tried again in 2 seconds"
             response = Problem(503, detail).answer({"retry-after": "2"})
-        except ClientDisconnect:
-            return
         await response(scope, receive, send)
 
     async def _answer(self, request: Request) -> Response:

@@ -18,6 +18,7 @@ from stammtisch.web.doorkeeper import Doorkeeper
 from stammtisch.web.halting import END, halt
 from stammtisch.web.journal import LOG, note
 from stammtisch.web.live import Audience
+from stammtisch.web.people import is_id
 from stammtisch.web.reviews import Reviews
 from stammtisch.web.room import OPEN, OVER, RUNNING, Room
 from stammtisch.web.seating import can_start
@@ -149,6 +150,8 @@ class House:
         """Return a table, from memory or from the store."""
         if table_id in self._audiences:
             return self._audiences[table_id]
+        if not is_id(table_id):
+            return None
         async with self._finding:
             if table_id not in self._audiences:
                 saved = await self.store.table(table_id)

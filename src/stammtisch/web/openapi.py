@@ -9,6 +9,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from stammtisch.core.language import LANGUAGES
+from stammtisch.web.people import IDS
 from stammtisch.web.schema import Schema, about, text
 
 if TYPE_CHECKING:
@@ -27,9 +28,7 @@ class Handler(Protocol):
 NEEDED: Final = "needed"
 WELCOME: Final = "welcome"
 HOST_KEY: Final = "host key"  # another kind of token
-TABLE_ID: Final[Schema] = about(
-    {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"}, "the last part of the table's link"
-)
+TABLE_ID: Final[Schema] = about({"type": "string", "pattern": IDS}, "the last part of the table's link")
 GAME_NAME: Final[Schema] = about(text(1, 40), "the short name of a game")
 LANGUAGE: Final[Schema] = about(
     {"type": "string", "enum": list(LANGUAGES)},

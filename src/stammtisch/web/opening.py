@@ -50,7 +50,10 @@ async def play_now(request: Request) -> Response:
     visit = await Visit.of(request)
     fields = await visit.form()
     game = find(one(fields, "game"))
-    host = await _named(visit, fields)
+    try:
+        host = await _named(visit, fields)
+    except NameRefused:
+        return visit.page("sorry.html", 422, problem=name_problem(visit.say), back="/")
     room = Room.new(visit.house.store, game, {}, host.id, Terms())
     seat_first(room, host, bots=len(room.places) - 1)
     audience = await visit.house.open(room)

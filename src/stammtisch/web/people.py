@@ -15,6 +15,7 @@ from stammtisch.errors import StammtischError
 
 COOKIE: Final = "stammtisch"
 LONGEST_NAME: Final = 24
+IDS: Final = "^[A-Za-z0-9_-]{1,32}$"  # how ids look, those of tables too
 
 
 class NameRefused(StammtischError):
@@ -76,8 +77,8 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether a text is like what `new_id` returns."""
-    return re.fullmatch(r"[A-Za-z0-9_-]{12}", text) is not None
+    """Whether something could be an id; no store need be asked for anything else."""
+    return re.fullmatch(IDS, text) is not None
 
 
 def read_name(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import socket
 import sys
@@ -19,6 +20,7 @@ from typing import Final, TextIO
 import segno
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 from stammtisch.errors import StammtischError
 from stammtisch.store.opening import is_address, open_store, shown_place, usual_place
@@ -34,6 +36,17 @@ _ECHO: Final = 0.3  # seconds in which a signal is the same one, sent to a proce
 _TRIES: Final = 20  # ports, if the first one is taken
 
 
+class Sockets(WSProtocol):
+    """The bytes of a socket; an opening that names no host ends it, and is not kept for ever."""
+
+    def data_received(self, data: bytes) -> None:
+        """Read some bytes."""
+        try:
+            super().data_received(data)
+        except UnicodeError:
+            self.transport.close()
+
+
 def run(args: Namespace) -> int:
     """Serve until interrupted.
 
@@ -47,7 +60,7 @@ def run(args: Namespace) -> int:
     app = make_app(data, bot_pause=args.bot_pause, bots=args.bots)
     config = uvicorn.Config(
         app,
-        ws="wsproto",
+        ws=Sockets,
         ws_per_message_deflate=False,  # chat and hidden cards in one message must not be compressed together
         ws_max_size=LARGEST_MESSAGE,
         log_config=None if args.journal else uvicorn.config.LOGGING_CONFIG,
@@ -59,6 +72,7 @@ def run(args: Namespace) -> int:
     config.access_log = False
     if args.journal:
         open_journal(sys.stderr if args.journal == "-" else _opened(Path(args.journal)))
+    logging.getLogger("python_multipart").setLevel(logging.ERROR)  # broken forms are answered; nobody need read of them
     _announce(here, network, shown_place(data), sys.stdout.write)
     if args.browser and _has_display():
         Timer(0.5, webbrowser.open, (here,)).start()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -13,6 +14,8 @@ from stammtisch.web.house import House
 from stammtisch.web.live import Audience
 from stammtisch.web.people import COOKIE, Passport, Person, new_id
 from stammtisch.web.render import render
+
+_NO_TEXT: Final = re.compile(r"[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff]")  # controls, and halves of letters
 
 
 class NotFound(Exception):
@@ -89,7 +92,7 @@ class Visit:
         return response
 
     async def form(self) -> dict[str, list[str]]:
-        """Return the fields of the form that was sent.
+        """Return the fields of the form that was sent, without what no store keeps and nobody can read.
 
         Raises:
             PermissionError: It was made for somebody else, or by another site.
@@ -98,7 +101,7 @@ class Visit:
         sent = await self.connection.form(max_files=0, max_fields=100)
         fields: dict[str, list[str]] = {}
         for name, value in sent.multi_items():
-            fields.setdefault(name, []).append(str(value).encode(errors="replace").decode())
+            fields.setdefault(name, []).append(_NO_TEXT.sub("", str(value)))
         if not self.passport.fits(fields.get("mark", [""])[0], self.person.id):
             raise PermissionError
         return fields

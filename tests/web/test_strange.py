@@ -1,0 +1,83 @@
+"""Strange input that once did harm: over a file and over a database it gets the same answer."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from stammtisch.web.app import make_app
+from stammtisch.web.serve import Sockets
+from tests.postgres import Postgres
+from tests.web.program import running
+from tests.web.siege import besieged
+from tests.web.somebody import Somebody
+from tests.web.visitor import visitor
+from tests.web.wire import ask, talk
+
+
+@pytest.fixture(scope="module", params=["a file", "a database"])
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    postgres = Postgres() if request.param == "a database" else None
+    data = postgres.fresh() if postgres else tmp_path_factory.mktemp("house") / "house.db"
+    try:
+        with TestClient(make_app(data), base_url="http://testserver") as client:
+            yield client
+    finally:
+        if postgres:
+            postgres.remove()
+
+
+@pytest.mark.parametrize("table", ["%00", "a%00b", "%ff", "a" * 33, "%2e%2e"])
+def test_what_can_be_no_table_is_not_found(server: TestClient, table: str) -> None:
+    anna = visitor(server, "Anna")
+
+    assert anna.client.get(f"/t/{table}").status_code == 404
+    assert anna.send(f"/t/{table}/say", said="a").status_code == 404
+    with anna.client.websocket_connect(f"/t/{table}/live") as socket, pytest.raises(WebSocketDisconnect) as left:
+        socket.receive_text()
+    assert left.value.code == 4404
+
+
+def test_what_is_said_holds_no_signs_that_are_none(server: TestClient) -> None:
+    anna = visitor(server, "Anna")
+    anna.look("/new/duel")
+    anna.send("/tables", game="duel", bots="1")
+    anna.send(f"{anna.at}/say", said="Ser\0vus\x1b[31m,\n\tTobi\x9f")
+
+    assert "Servus[31m, Tobi<" in anna.page
+
+
+def test_a_name_that_cannot_be_shown_does_not_sit_down_at_once(server: TestClient) -> None:
+    anna = visitor(server)
+    anna.look("/")
+    answer = anna.send("/play", game="duel", name="x" * 300)
+
+    assert answer.status_code == 422
+    assert "A name has up to 24 letters" in anna.page
+
+
+def test_whoever_goes_away_in_the_middle_of_a_form_is_no_fault(tmp_path: Path) -> None:
+    with besieged(str(tmp_path / "house.db"), tmp_path) as house:
+        anna = Somebody.at(house.port, "Anna")
+        for form in (anna.form("/me", name="Anna"), anna.recorded[-1]):  # of the browser and of the program
+            assert ask(anna.port, form.raw()[:-3], whole=False).status < 500
+        anna.look("/")
+
+        assert house.trouble() == []
+
+
+def test_a_socket_that_names_no_host_ends_and_is_forgotten(tmp_path: Path) -> None:
+    with running(tmp_path) as address:
+        anna = Somebody.at(int(address.rpartition(":")[2]), "Anna")
+        opening = anna.watch(anna.open("duel", bots="1"))
+        for _ in range(3):
+            assert talk(anna.port, opening.with_header("Host", "\xe4").raw(), []).status == 0
+        anna.look("/")
+        kept = [one for one in gc.get_objects() if isinstance(one, Sockets) and not one.disconnected]
+
+    assert kept == []
