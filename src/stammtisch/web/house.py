@@ -97,10 +97,10 @@ class House:
         if sum(saved.facts["host"] == host for saved in theirs) >= capacity.MOST_HOSTED:
             raise NoRoom(capacity.MOST_HOSTED, own=True)
         if time.monotonic() > self._counted + _COUNTED:
-            self._open = (await self.store.count_by_stage()).get(OPEN, 0)
             self._counted = time.monotonic()
-        if self._open >= capacity.MOST_OPEN:
-            await self._close_forgotten()
+            self._open = (await self.store.count_by_stage()).get(OPEN, 0)
+            if self._open >= capacity.MOST_OPEN:
+                await self._close_forgotten()
         if self._open >= capacity.MOST_OPEN:
             raise NoRoom(capacity.MOST_OPEN, own=False)
         self._open += 1
