@@ -103,10 +103,12 @@ class Somebody:
 
     def do_everything(self) -> None:
         """Use every form and every address once or twice, at tables of one's own."""
-        for page in ("/", "/new/duel", "/rules/duel", "/static/house.css", "/api/openapi.json"):
+        for page in ("/", "/new/duel", "/rules/duel", "/static/house.css", "/api/openapi.json", "/api/nothing"):
+            self.look(page)
+        for page in ("/metrics", "/healthz", "/readyz"):
             self.look(page)
         self.send("/settings", lang="de", theme="dark", back="/me")
-        game = self.open("duel", bots="1", listed="on", hints="on")
+        game = self.open("duel", **{"o-first_bluffer": "0", "bots": "1", "listed": "on", "hints": "on"})
         for _ in range(2):
             if form := self.do(game):
                 self._record(form)
@@ -135,10 +137,11 @@ class Somebody:
     def _let_the_program_play(self) -> None:
         for path in ("/games", "/games/duel", "/me", "/tables"):
             self.read(path)
-        table = self.call("/tables", game="duel", options={"spaces": 1}, bots=1, pace="live", listed=False)["id"]
+        table = self.call("/tables", game="duel", options={"first_bluffer": "0"}, bots=1, pace="live")["id"]
         self.act(table)
         waiting = self.call("/tables", game="gang", options={"seats": 4})["id"]
         self.call(f"/tables/{waiting}/sit", seat=2, ready=True)
         self.call(f"/tables/{waiting}/start")
+        self.read(f"/tables/{waiting}")
         self.call(f"/tables/{waiting}/stand")
         self.read(f"/tables/{waiting}/view?after=-1&wait=0&lang=fr")
