@@ -12,6 +12,7 @@ from io import StringIO
 from typing import Final
 
 from stammtisch.errors import StammtischError
+from stammtisch.terminal.admin_options import EXAMPLES, add_actions
 from stammtisch.terminal.arguments import MOST_PROCESSES, Add, add_part, between, seconds
 from stammtisch.terminal.host import add_host_parts
 
@@ -117,6 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     add = parser.add_subparsers(title="commands", metavar="COMMAND").add_parser
     add_host_parts(add)
     _add_join(add)
+    add_actions(add_part(add, "admin", "see to the tables of a house as its host", EXAMPLES))
     _add_play(add)
     _add_arena(add)
     _add_replay(add)

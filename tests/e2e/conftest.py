@@ -21,11 +21,16 @@ SHOTS = Path(__file__).parents[2] / ".cache" / "screenshots"
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def house_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where the house is kept."""
+    return tmp_path_factory.mktemp("house") / "house.db"
+
+
+@pytest.fixture(scope="session")
+def server(house_file: Path) -> Iterator[str]:
     """Serve on a free port, with bots that do not dawdle; yield the address."""
-    data = tmp_path_factory.mktemp("house") / "house.db"
     command = [str(Path(sys.executable).with_name("stammtisch")), "serve", "--host", "127.0.0.1", "--port", "0"]
-    command += ["--data", str(data), "--bot-pause", "0.02", "--no-browser"]
+    command += ["--data", str(house_file), "--bot-pause", "0.02", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603  # our own command
         assert process.stdout
         found = re.search(r"http://[^/]+", process.stdout.readline())

@@ -103,6 +103,15 @@ def test_a_game_that_has_just_ended_is_no_fault(house: str) -> None:
     assert "its game is over, and the table is not yet" in found.warnings[0]
 
 
+@pytest.mark.parametrize("table", [RUNNING, OPEN])
+def test_a_game_that_the_host_of_the_house_has_ended_is_no_fault(house: str, table: str) -> None:
+    with damaging(house) as db:
+        ended = "UPDATE tables SET stage = 'over', facts = json_set(facts, '$.ended', stage) WHERE id = ?"
+        db.execute(ended, (table,))
+
+    assert look_at(_whole(house, table)).faults == []
+
+
 def test_a_game_that_was_begun_and_not_dealt_is_no_fault(house: str) -> None:
     with damaging(house) as db:
         db.execute("DELETE FROM steps WHERE table_id = ?", (RUNNING,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import checks
 
+from stammtisch.store.keys import host_key
+from stammtisch.store.opening import open_store
 from stammtisch.web.api import ENDPOINTS, openapi
 from stammtisch.web.openapi import Endpoint
 from tests.web.program import running
@@ -39,8 +42,9 @@ SCHEMA = schemathesis.openapi.from_dict(openapi())
 class Running:
     """A server with a table that is being played, and the token of somebody who sits there."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, key: str) -> None:
         self.address = address
+        self.key = key
         token = self.tell("/people", {"name": "Anna"})["token"]
         self.headers = {"authorization": f"Bearer {token}"}
         body = {"game": "duel", "options": {"first_bluffer": 0}, "listed": True}
@@ -54,8 +58,17 @@ class Running:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("house")) as address:
-        yield Running(address)
+    folder = tmp_path_factory.mktemp("house")
+    with running(folder) as address:
+        yield Running(address, asyncio.run(_key(folder / "house.db")))
+
+
+async def _key(data: Path) -> str:
+    store = await open_store(data, alone=False)
+    try:
+        return await host_key(store)
+    finally:
+        await store.close()
 
 
 @SCHEMA.parametrize()
@@ -72,6 +85,15 @@ def test_people_at_a_table_are_answered_as_described(case: schemathesis.Case[Any
     if "wait" in case.query:
         case.query["wait"] = 0
     case.call_and_validate(base_url=server.address, headers=server.headers, checks=DESCRIBED)
+
+
+@SCHEMA.include(path_regex="^/api/host/").parametrize()
+@TOLERANT
+def test_the_host_is_answered_as_described(case: schemathesis.Case[Any], server: Running) -> None:
+    if "table" in case.path_parameters:
+        case.path_parameters["table"] = server.open_table
+    headers = {"authorization": f"Bearer {server.key}"}
+    case.call_and_validate(base_url=server.address, headers=headers, checks=DESCRIBED)
 
 
 def test_the_description_is_served(server: Running) -> None:

@@ -177,7 +177,7 @@ def test_a_bot_speaks_the_language_it_is_asked_to(server: str, capsys: pytest.Ca
     [
         (["ftp://example.org/t/x"], "the link is 'ftp://example.org/t/x'; it may be that of a table"),
         (["{server}/t/none"], "there is no table of this name"),
-        (["{link}", "--seat", "0"], "seat 0 is taken or not there"),
+        (["{link}", "--seat", "0"], "seat 0 cannot be had"),
         (["{link}", "--seat", "9"], "seat is 9; it may be 0 to 7"),
         (["{link}", "--name", "x" * 30], "name has 30 letters; it may have 1 to 24"),
         (["http://127.0.0.1:1/t/x"], "cannot reach http://127.0.0.1:1: [Errno 111] Connection refused"),

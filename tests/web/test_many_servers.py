@@ -120,7 +120,8 @@ def test_what_is_said_at_one_server_is_heard_once_at_both(two: Two) -> None:
         tobi.send(f"{table}/say", said="two")
         for socket in (here, there):
             heard = [_hear(socket, lambda message: "chat" in message)["chat"] for _ in range(2)]
-            assert heard == [{"name": "Anna", "said": "one"}, {"name": "Tobi", "said": "two"}]
+            said = [{"number": 0, "name": "Anna", "said": "one"}, {"number": 1, "name": "Tobi", "said": "two"}]
+            assert heard == said
     assert [said for _, _, said in _audience(two[0], table).room.chat] == ["one", "two"]
 
 

@@ -44,7 +44,7 @@ def look_at(whole: Whole) -> Found:
     if whole.version != game.rules.VERSION:
         found.apart = "it was begun with other rules"
     elif choices is not None:
-        seats = _replay(whole, game, choices, found)
+        seats = _replay(whole, game, choices, found, ended=bool(facts and facts.get("ended")))
         found.faults += _strange_facts(facts, seats)
     return found
 
@@ -86,7 +86,7 @@ def _is_place(place: object) -> bool:
     return isinstance(place, dict) and all(isinstance(place.get(name), str) for name in ("person", "name"))
 
 
-def _replay(whole: Whole, game: Game, choices: dict[str, Any], found: Found) -> int | None:
+def _replay(whole: Whole, game: Game, choices: dict[str, Any], found: Found, *, ended: bool) -> int | None:
     """Follow all steps, and compare where they lead to with what is said about the table; return its seats."""
     nature = FairNature(whole.seed, whole.id)
     try:
@@ -109,7 +109,7 @@ def _replay(whole: Whole, game: Game, choices: dict[str, Any], found: Found) -> 
     if strange:
         found.faults.append(f"{strange} of its {dealt} deals are not those of its seed")
     found.replayed = True
-    _compare_stage(whole, table, found)
+    _compare_stage(whole, table, found, ended=ended)
     return table.seats
 
 
@@ -122,10 +122,10 @@ def _follow(table: Table, seat: int, action: int) -> str:
     return ""
 
 
-def _compare_stage(whole: Whole, table: Table, found: Found) -> None:
+def _compare_stage(whole: Whole, table: Table, found: Found, *, ended: bool) -> None:
     if whole.stage == "open" and whole.steps:
         found.faults.append(f"it has {len(whole.steps)} steps, and its game has not begun")
-    elif whole.stage == "over" and not table.over:
+    elif whole.stage == "over" and not table.over and not ended:  # the host of the house may end any game
         found.faults.append("it is over, and its game is not")
     elif whole.stage == "running" and table.over:
         found.warnings.append("its game is over, and the table is not yet: a server ends it when it finds it")

@@ -167,23 +167,23 @@ def run(args: Namespace) -> int:
     seat, name = table["you"], table["seats"][table["you"]]["name"]
     console.print(Text(say("{name} sits at seat {seat}: {title}.", name=name, seat=seat, title=title)))
     outcome = play(server, path, guest)
-    console.print(Text(outcome["ending"]))
+    console.print(Text(outcome["ending"] if outcome else say("The house has ended this game. There is no result.")))
     return 0
 
 
-def play(server: Server, path: str, guest: Guest) -> Mapping[str, Any]:
-    """Decide whenever our seat is asked, and return how the game ended.
+def play(server: Server, path: str, guest: Guest) -> Mapping[str, Any] | None:
+    """Decide whenever our seat is asked, and return how the game ended, nothing if the house ended it.
 
     Raises:
         StammtischError: The bot fails, the seat is no longer ours, or the server is gone.
     """
     view = server.keep_asking(f"{path}/view")
-    while view["outcome"] is None:
+    while view["stage"] != "over":
         if view["legal"]:
             view = _decide(server, path, view, guest.choose(view))
         else:
             view = server.keep_asking(f"{path}/view", {"after": view["number"], "wait": _WAIT})
-    outcome: Mapping[str, Any] = view["outcome"]
+    outcome: Mapping[str, Any] | None = view["outcome"]
     return outcome
 
 

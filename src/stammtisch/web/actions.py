@@ -11,7 +11,9 @@ from starlette.responses import Response
 from stammtisch.core.rulebook import as_anchor
 from stammtisch.errors import NotationError, Refused, RowError
 from stammtisch.kernel.seats import SPECTATOR
-from stammtisch.web.deciding import Unfinished, decide, go_on
+from stammtisch.web import capacity
+from stammtisch.web.deciding import Halted, Unfinished, decide, go_on
+from stammtisch.web.halting import why_halted
 from stammtisch.web.live import Audience
 from stammtisch.web.refusal import explained
 from stammtisch.web.room import OVER, RUNNING, Room, Stale
@@ -73,6 +75,8 @@ async def _decide(visit: Visit, audience: Audience, seat: int, fields: dict[str,
         await go_on(room, seat, row)
     except (NotationError, RowError) as error:
         return Problem(422, str(error))
+    except Halted:
+        return Problem(409, why_halted(room, visit.say))
     except Stale:
         return Problem(409, visit.say("That was decided already; the table has moved on."))
     return None
@@ -101,6 +105,8 @@ async def say(request: Request) -> Response:
     said = " ".join(one(fields, "said").split())[:_LONGEST_SAID]
     name = visit.person.name or visit.say("Guest")
     async with audience.held():
+        if said and len(room.chat) >= capacity.MOST_LINES:
+            return answer(visit, room, Problem(409, visit.say("Enough has been said at this table.")))
         if said:
             await room.say(visit.person.id, name, said)
     return visit.done(f"/t/{room.id}")
@@ -125,12 +131,12 @@ async def again(request: Request) -> Response:
     audience = await visit.table()
     room = audience.room
     async with audience.held():
-        if room.stage != OVER or not room.readable or room.seat_of(visit.person.id) == SPECTATOR:
+        if room.stage != OVER or not room.begun or not room.readable or room.seat_of(visit.person.id) == SPECTATOR:
             raise PermissionError
         if not room.saved.facts["next"]:
             choices = dict(room.saved.choices)
             fresh = Room.new(visit.house.store, room.game, choices, visit.person.id, room.terms)
-            fresh.places = turned(room)
+            fresh.places = turned(room, without=await visit.house.store.blocked(visit.person.id))
             fresh.places[fresh.seat_of(visit.person.id)].ready = True
             following = await visit.house.open(fresh)
             room.saved.facts["next"] = fresh.id

@@ -56,7 +56,7 @@ async def finished(visit: Visit, *, readable: bool = True) -> AsyncIterator[Room
         NotFound: There is none, or it is still being played.
     """
     async with (await visit.table()).held() as room:
-        if room.stage != OVER or (readable and not room.readable):
+        if room.stage != OVER or not room.begun or (readable and not room.readable):
             raise NotFound
         yield room
 

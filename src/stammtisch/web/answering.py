@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
 from stammtisch.bots.named import NORMAL, level_names
 from stammtisch.core.game import Game, find_game, game_names
+from stammtisch.core.language import voice
 from stammtisch.core.rulebook import as_anchor
 from stammtisch.errors import NotationError, OptionError, Refused, RowError, UnknownGame
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.answers import NOT_BEGUN, game_json, number_of, table_json, view_json
 from stammtisch.web.calls import Call, Problem
-from stammtisch.web.deciding import Unfinished, decide, decisions_of, go_on
+from stammtisch.web.deciding import Halted, Unfinished, decide, decisions_of, go_on
+from stammtisch.web.halting import why_halted
 from stammtisch.web.live import Audience
 from stammtisch.web.opening import seat_first
 from stammtisch.web.people import NameRefused, new_id, read_name
 from stammtisch.web.places import Terms
 from stammtisch.web.refusal import explained
-from stammtisch.web.room import OPEN, Room, Stale
+from stammtisch.web.room import OPEN, OVER, Room, Stale
 from stammtisch.web.seating import SeatRefused, can_start, get_up, sit_down
 
 _LOOK_AGAIN: Final = 1.0  # seconds; another process may have written
@@ -64,7 +66,9 @@ async def me(call: Call) -> object:
 
 async def tables(call: Call) -> object:
     """List the open and running tables that anybody may find."""
-    return {"tables": [table_json(room, _id(call)) for room in await call.visit.house.listed()]}
+    blocked = await call.visit.house.store.blocked(_id(call))
+    listed = [room for room in await call.visit.house.listed() if room.host not in blocked]
+    return {"tables": [table_json(room, _id(call)) for room in listed]}
 
 
 def _id(call: Call) -> str:
@@ -100,7 +104,7 @@ async def table(call: Call) -> object:
 async def sit(call: Call) -> object:
     """Take a free seat of an open table, change to another, or say whether you are ready."""
 
-    def change(room: Room) -> None:
+    async def change(room: Room) -> None:
         wish = call.body.get("seat")
         free = [seat for seat, place in enumerate(room.places) if place.free]
         mine = room.seat_of(call.somebody.id)
@@ -108,7 +112,7 @@ async def sit(call: Call) -> object:
             raise SeatRefused("every seat of this table is taken")
         seat = int(wish) if wish is not None else mine if mine != SPECTATOR else free[0]
         if seat != mine:
-            sit_down(room, call.somebody, seat)
+            await sit_down(room, call.somebody, seat)
         if room.stage == OPEN:
             room.places[seat].ready = call.body.get("ready", True)
 
@@ -117,17 +121,21 @@ async def sit(call: Call) -> object:
 
 async def stand(call: Call) -> object:
     """Get up; a running game goes on with a bot in your place, for good."""
-    return await _change(call, lambda room: get_up(room, call.somebody.id))
+
+    async def change(room: Room) -> None:
+        get_up(room, call.somebody.id)
+
+    return await _change(call, change)
 
 
-async def _change(call: Call, change: Callable[[Room], None]) -> object:
+async def _change(call: Call, change: Callable[[Room], Awaitable[None]]) -> object:
     """Change who sits at a table, keep it, and tell everybody."""
     audience = await call.table()
     room = audience.room
     async with audience.held():
         await _ready_to_read(audience, call)
         try:
-            change(room)
+            await change(room)
         except SeatRefused as error:
             raise Problem(409, str(error)) from error
         await room.save()
@@ -139,7 +147,7 @@ async def start(call: Call) -> object:
     """Begin, as the host, when every seat is taken and everybody is ready."""
     audience = await call.table()
     room = audience.room
-    if room.saved.facts["host"] != call.somebody.id:
+    if room.host != call.somebody.id:
         raise Problem(403, "you are not the host of this table, who begins the game")
     async with audience.held():
         if not can_start(room):
@@ -158,7 +166,7 @@ async def view(call: Call) -> object:
         async with audience.held():
             await _ready_to_read(audience, call)
             left = 0.0 if call.visit.house.closing else until - time.monotonic()
-            if number_of(room) != after or left <= 0:
+            if number_of(room) != after or room.stage == OVER or left <= 0:
                 return view_json(room, room.seat_of(_id(call)), call.language, after)
         audience.polled += 1
         try:
@@ -175,7 +183,7 @@ async def _ready_to_read(audience: Audience, call: Call) -> None:
         Problem: Its rules are of another version.
     """
     room = audience.room
-    if room.stage != OPEN and not room.readable:
+    if room.begun and not room.readable:
         raise Problem(409, f"the table was begun with version {room.saved.version} of the rules; it can only be read")
     if room.seat_of(_id(call)) != SPECTATOR:
         audience.saw(_id(call))
@@ -190,7 +198,7 @@ async def act(call: Call) -> object:
         seat = room.seat_of(call.somebody.id)
         if seat == SPECTATOR or room.places[seat].left:
             raise Problem(403, "you have no seat at this table")
-        if room.stage == OPEN:
+        if not room.begun:
             raise Problem(409, "the game has not begun")
         await audience.saw_act(call.somebody.id)
         before = number_of(room)
@@ -211,6 +219,8 @@ async def _play(call: Call, room: Room, seat: int) -> None:
         await decide(room, seat, row, int(call.body["decided"]))
     except Unfinished:
         await go_on(room, seat, row)
+    except Halted as error:
+        raise Problem(409, why_halted(room, voice("stammtisch.web", call.language))) from error
     except Stale as error:
         decided = decisions_of(room, seat)
         raise Problem(409, f"decided is {call.body['decided']}; your seat has decided {decided} times") from error

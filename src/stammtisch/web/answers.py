@@ -8,10 +8,12 @@ from typing import Any, Final
 from stammtisch.bots.named import EASY, NORMAL, PERFECT, STRONG, level_names
 from stammtisch.core.fair import fingerprint
 from stammtisch.core.game import Game
+from stammtisch.core.language import voice
 from stammtisch.core.options import form
 from stammtisch.core.rulebook import voice_of
 from stammtisch.core.step import Step, seat_name
 from stammtisch.kernel.seats import HIDDEN, SPECTATOR
+from stammtisch.web.halting import why_halted
 from stammtisch.web.places import PACES
 from stammtisch.web.room import OPEN, OVER, RUNNING, Room
 from stammtisch.web.scene import Scene
@@ -74,6 +76,8 @@ SHAPES: Final[Mapping[str, Schema]] = {
             "pace": PACE,
             "listed": YES_NO,
             "hints": about(YES_NO, "whether one may ask for hints: never where two people sit"),
+            "paused": about(YES_NO, "whether the house has paused the game: nothing is decided, and no clock runs"),
+            "ended": about(YES_NO, "whether the house has ended it, so that it has no outcome"),
             "host": about(YES_NO, "whether you are the host, who begins the game"),
             "you": about(maybe(INTEGER), "your seat; null if you watch"),
             "seats": row_of(_ref("Seat")),
@@ -106,7 +110,7 @@ SHAPES: Final[Mapping[str, Schema]] = {
             ),
             "waiting": about(row_of(INTEGER), "the seats that owe a decision"),
             "decided": about(INTEGER, "how many decisions you have completed; send it back when you act"),
-            "ask": about(TEXT, "what you are asked; empty if nothing"),
+            "ask": about(TEXT, "what you are asked, or why nobody is asked anything now; empty if nothing"),
             "legal": row_of(_ref("Choice")),
             "steps": row_of(_ref("Step")),
             "outcome": {"anyOf": [_ref("Outcome"), {"type": "null"}]},
@@ -168,7 +172,9 @@ def table_json(room: Room, person: str) -> dict[str, object]:
         "pace": facts["pace"],
         "listed": facts["listed"],
         "hints": room.hints,
-        "host": facts["host"] == person,
+        "paused": room.paused,
+        "ended": room.ended,
+        "host": room.host == person,
         "you": _you(room.seat_of(person)),
         "seats": [
             {
@@ -190,7 +196,7 @@ def table_json(room: Room, person: str) -> dict[str, object]:
 
 def number_of(room: Room) -> int:
     """Return how many steps there have been at a table."""
-    return NOT_BEGUN if room.stage == OPEN or room.table is None else len(room.table.steps)
+    return NOT_BEGUN if not room.begun or room.table is None else len(room.table.steps)
 
 
 def view_json(room: Room, viewer: int, language: str, after: int) -> dict[str, object]:
@@ -208,16 +214,18 @@ def view_json(room: Room, viewer: int, language: str, after: int) -> dict[str, o
         "steps": [],
         "outcome": None,
     }
-    if room.stage == OPEN:
+    if not room.begun:
         return answer
     table, rules = room.game_table(), room.game.rules
     view = table.view(viewer)  # all that follows is made from the view and the steps as the viewer saw them
     over = rules.waiting(view, room.options) == 0
-    scene = Scene(room.game, room.options, view, viewer, language, room.places, room.names, over=over)
+    halted = why_halted(room, voice("stammtisch.web", language))
+    seen = (room.game, room.options, view, viewer, language, room.places, room.names)
+    scene = Scene(*seen, over=over, halted=halted)
     answer["view"] = {name: getattr(view, name) for name in rules.State.shapes}
     answer["waiting"] = scene.waiting
     answer["decided"] = scene.decided
-    answer["ask"] = scene.ask
+    answer["ask"] = scene.ask or halted
     answer["legal"] = [{"action": offer.text, "label": offer.label} for offer in map(scene.offer, scene.legal)]
     answer["steps"] = [_step_json(room.game, step) for step in table.steps_seen_by(viewer)[max(after, 0) :]]
     answer["outcome"] = _outcome_json(scene)

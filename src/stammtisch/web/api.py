@@ -12,10 +12,11 @@ from starlette.routing import BaseRoute, Route
 
 from stammtisch.bots.named import NORMAL
 from stammtisch.kernel.seats import MAX_SEATS
-from stammtisch.web import answering
+from stammtisch.web import answering, watching
 from stammtisch.web.answers import LEVEL, NOT_BEGUN, PACE, SHAPES
 from stammtisch.web.calls import Door, nowhere
-from stammtisch.web.openapi import GAME_NAME, NEEDED, WELCOME, Endpoint, document
+from stammtisch.web.console import HOUSE_SHAPES
+from stammtisch.web.openapi import GAME_NAME, HOST_KEY, NEEDED, WELCOME, Endpoint, document
 from stammtisch.web.people import LONGEST_NAME
 from stammtisch.web.schema import YES_NO, about, between, maybe, record, row_of, text
 
@@ -49,6 +50,13 @@ _ROW = record(
         "actions": about(row_of(text(1, 80), 1, _LONGEST_ROW), "in the game's notation: a decision, or its first part"),
     }
 )
+_BOT = record(
+    {
+        "seat": about(between(0, MAX_SEATS - 1), "counted from 0"),
+        "level": about(LEVEL, "how well the bot plays; `levels` of the game says which it has", default=NORMAL),
+    },
+    "level",
+)
 _NOTHING = record({})
 _SINCE = {
     "after": about(between(NOT_BEGUN, _MOST), "`number` of the last view you had", default=NOT_BEGUN),
@@ -61,20 +69,37 @@ ENDPOINTS: Final = (
     Endpoint("POST", "/people", answering.join_in, "Newcomer", status=201, body=record({"name": _NAME})),
     Endpoint("GET", "/me", answering.me, "Me", NEEDED),
     Endpoint("GET", "/tables", answering.tables, "Tables", WELCOME),
-    Endpoint("POST", "/tables", answering.open_table, "Table", NEEDED, 201, _TABLE),
+    Endpoint("POST", "/tables", answering.open_table, "Table", NEEDED, 201, _TABLE, problems=(409,)),
     Endpoint("GET", "/tables/{table}", answering.table, "Table", WELCOME, problems=(409,)),
     Endpoint("POST", "/tables/{table}/sit", answering.sit, "Table", NEEDED, body=_SEAT, problems=(409,)),
     Endpoint("POST", "/tables/{table}/stand", answering.stand, "Table", NEEDED, body=_NOTHING, problems=(409,)),
     Endpoint("POST", "/tables/{table}/start", answering.start, "Table", NEEDED, body=_NOTHING, problems=(403, 409)),
     Endpoint("GET", "/tables/{table}/view", answering.view, "View", WELCOME, query=_SINCE, problems=(409,)),
     Endpoint("POST", "/tables/{table}/act", answering.act, "View", NEEDED, body=_ROW, problems=(403, 409)),
+    Endpoint("GET", "/host/tables", watching.house_tables, "HouseTables", HOST_KEY),
+    Endpoint("GET", "/host/tables/{table}", watching.house_table, "HouseTable", HOST_KEY),
+    Endpoint(
+        "POST", "/host/tables/{table}/pause", watching.pause, "HouseTable", HOST_KEY, body=_NOTHING, problems=(409,)
+    ),
+    Endpoint(
+        "POST", "/host/tables/{table}/resume", watching.resume, "HouseTable", HOST_KEY, body=_NOTHING, problems=(409,)
+    ),
+    Endpoint("POST", "/host/tables/{table}/end", watching.end, "HouseTable", HOST_KEY, body=_NOTHING, problems=(409,)),
+    Endpoint(
+        "POST", "/host/tables/{table}/replace", watching.replace, "HouseTable", HOST_KEY, body=_BOT, problems=(409,)
+    ),
+    Endpoint("GET", "/host/reports", watching.reports, "Reports", HOST_KEY),
+    Endpoint("POST", "/host/reports/{number}/settle", watching.settle, "Reports", HOST_KEY, body=_NOTHING),
+    Endpoint("GET", "/host/barred", watching.barred, "Barred", HOST_KEY),
+    Endpoint("POST", "/host/people/{person}/bar", watching.bar, "Barred", HOST_KEY, body=_NOTHING),
+    Endpoint("POST", "/host/people/{person}/unbar", watching.unbar, "Barred", HOST_KEY, body=_NOTHING),
 )
 
 
 @cache
 def openapi() -> dict[str, object]:
     """Return the description of the interface."""
-    return document(ENDPOINTS, SHAPES, version("stammtisch"))
+    return document(ENDPOINTS, {**SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
 
 
 async def _describe(_: Request) -> Response:

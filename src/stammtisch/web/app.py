@@ -18,10 +18,13 @@ from starlette.staticfiles import StaticFiles
 
 from stammtisch.core.language import voice
 from stammtisch.store.kept import Conflict, Unavailable
+from stammtisch.store.keys import host_key
 from stammtisch.store.opening import open_store
-from stammtisch.web import actions, afterwards, api, hinting, me, opening, pages, reviewing
+from stammtisch.web import actions, afterwards, api, hinting, hosting, manners, me, opening, pages, reviewing
+from stammtisch.web.capacity import NoRoom
 from stammtisch.web.gate import Gate
 from stammtisch.web.guard import Guard
+from stammtisch.web.host_key import HostKey
 from stammtisch.web.house import BOT_PAUSE, House
 from stammtisch.web.journal import Journal
 from stammtisch.web.limits import Limits
@@ -47,6 +50,7 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store(data)
         app.state.passport = Passport(await store.secret("passport", secrets.token_bytes(32)))
+        app.state.host_key = HostKey(await host_key(store))
         app.state.house = House(store, bot_pause, bots)
         await app.state.house.resume()
         yield
@@ -64,6 +68,10 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
         Route("/me", me.rename, methods=["POST"]),
         Route("/me/{cookie}", me.become, methods=["GET", "POST"], name="become"),
         Route("/t/{table}", pages.table, name="table"),
+        Route("/me/blocked/undo", manners.unblock, methods=["POST"]),
+        Route("/t/{table}/people", manners.people),
+        Route("/t/{table}/report", manners.report, methods=["POST"]),
+        Route("/t/{table}/block", manners.block, methods=["POST"]),
         Route("/t/{table}/sit", opening.sit, methods=["POST"]),
         Route("/t/{table}/bot", opening.seat_bot, methods=["POST"]),
         Route("/t/{table}/level", opening.choose_level, methods=["POST"]),
@@ -80,6 +88,7 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
         Route("/t/{table}/transcript", afterwards.transcript),
         Route("/t/{table}/review", reviewing.review),
         WebSocketRoute("/t/{table}/live", live),
+        *hosting.routes(),
         *api.routes(),
         Route("/metrics", metrics),
         Route("/healthz", lambda _: PlainTextResponse("ok")),
@@ -95,7 +104,7 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
             Middleware(Gate, limits=limits or Limits()),
         ],
         exception_handlers={
-            **dict.fromkeys((NotFound, PermissionError, 404, Conflict), _sorry),
+            **dict.fromkeys((NotFound, PermissionError, 404, Conflict, NoRoom), _sorry),
             Unavailable: _later,
             ClientDisconnect: lambda *_: Response(status_code=400),  # nobody is there to read it
         },
@@ -115,6 +124,8 @@ async def _ready(request: Request) -> Response:
 
 async def _sorry(request: Request, error: Exception) -> Response:
     visit = await Visit.of(request)
+    if isinstance(error, NoRoom):
+        return visit.page("sorry.html", 409, problem=error.told(visit.say), back="/")
     if isinstance(error, Conflict):
         problem = visit.say("Somebody was faster, and the table has changed. Please try again.")
         return visit.page("sorry.html", 409, problem=problem, back=request.headers.get("referer", "/"))

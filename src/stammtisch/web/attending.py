@@ -17,7 +17,7 @@ from stammtisch.bots.search import Weighed
 from stammtisch.core.table import Table
 from stammtisch.errors import Refused
 from stammtisch.store.kept import Store, Unavailable
-from stammtisch.web.deciding import Unfinished, decide, decisions_of
+from stammtisch.web.deciding import Halted, Unfinished, decide, decisions_of
 from stammtisch.web.journal import LOG
 from stammtisch.web.live import Audience
 from stammtisch.web.places import PACES
@@ -103,7 +103,7 @@ class Attendance:
             if room.stage != RUNNING or room.table is not table or not _may_act_for(room, seat):
                 return
             missed = _out_of_time(room) and not room.places[seat].bot
-            with suppress(Stale, Unfinished, Refused):  # the table has moved on; they are asked again
+            with suppress(Halted, Stale, Unfinished, Refused):  # the table has moved on; they are asked again
                 await decide(room, seat, row, decided)
                 if missed:
                     room.places[seat].missed += 1
@@ -130,9 +130,11 @@ class Attendance:
 def _may_act_for(room: Room, seat: int) -> bool:
     """Whether somebody must act for a seat: it is a bot's, it is empty or kept warm, or its time is up."""
     place = room.places[seat]
+    if room.paused:
+        return False
     return place.bot or place.left or seat in room.kept or _out_of_time(room)
 
 
 def _out_of_time(room: Room) -> bool:
     allowed = PACES[room.saved.facts["pace"]]
-    return bool(allowed) and time.time() - room.since > allowed
+    return bool(allowed) and time.time() - room.asked_at > allowed

@@ -13,8 +13,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Receive, Scope, Send
 
 from stammtisch.store.kept import Conflict, Unavailable
+from stammtisch.web.capacity import NoRoom
+from stammtisch.web.host_key import HostKey
 from stammtisch.web.live import Audience
-from stammtisch.web.openapi import NEEDED, Endpoint
+from stammtisch.web.openapi import HOST_KEY, NEEDED, Endpoint
 from stammtisch.web.people import Person
 from stammtisch.web.schema import Schema, problem_in, read_json
 from stammtisch.web.visit import Visit
@@ -88,6 +90,8 @@ class Door:
             response = problem.answer(challenge)
         except Conflict:
             response = Problem(409, "somebody was faster, and the table has changed; look at it and try again").answer()
+        except NoRoom as error:
+            response = Problem(409, str(error)).answer()
         except Unavailable:
             detail = "nothing can be read or written now; it may be tried again in 2 seconds"
             response = Problem(503, detail).answer({"retry-after": "2"})
@@ -121,6 +125,13 @@ async def _person(visit: Visit, endpoint: Endpoint) -> Person | None:
     if not endpoint.token:
         return None
     text = token_of(visit.connection.headers.get("authorization", ""))
+    if endpoint.token == HOST_KEY:
+        key: HostKey = visit.connection.app.state.host_key
+        if text is None or not key.opens(text):
+            raise Problem(
+                401, "this takes the host key, sent as 'Authorization: Bearer …'; `stammtisch admin key` shows it"
+            )
+        return None
     if text is None:
         if endpoint.token == NEEDED:
             raise Problem(401, "there is no token; POST /api/people gives one, sent as 'Authorization: Bearer …'")

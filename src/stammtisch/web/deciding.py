@@ -11,6 +11,10 @@ from stammtisch.web.room import Room, Stale
 _TRIES: Final = 3  # where something around the game changes at the same moment elsewhere
 
 
+class Halted(Exception):
+    """The house has paused or ended the game."""
+
+
 class Unfinished(Exception):
     """A row of actions that ends before its decision does."""
 
@@ -19,11 +23,13 @@ async def decide(room: Room, seat: int, row: Sequence[int], decided: int) -> Non
     """Take a row of actions of a seat that has decided so often, and whatever it forces; on disk when this returns.
 
     Raises:
+        Halted: The house has paused or ended the game.
         Stale: The seat has decided since the form was made.
         Refused: The rules forbid it.
         RowError: The row is too long.
         Unfinished: The row is too short.
     """
+    _see_that_it_goes_on(room)
     if decided != decisions_of(room, seat):
         raise Stale
     if is_unfinished(room, seat, row):
@@ -35,6 +41,7 @@ async def go_on(room: Room, seat: int, row: Sequence[int]) -> None:
     """Take the small choices with which a decision begins or goes on, all of them or none.
 
     Raises:
+        Halted: The house has paused or ended the game.
         Stale: The table has moved on meanwhile.
         Refused: The rules forbid it.
         RowError: The row is too long.
@@ -43,8 +50,9 @@ async def go_on(room: Room, seat: int, row: Sequence[int]) -> None:
 
 
 async def _play(room: Room, seat: int, row: Sequence[int]) -> None:
-    decided, acted = decisions_of(room, seat), room.acted(seat)
+    decided, acted, whose = decisions_of(room, seat), room.acted(seat), room.places[seat].person
     for left in reversed(range(_TRIES)):
+        _see_that_it_goes_on(room)  # it may be paused elsewhere at this moment
         table = room.game_table()
         first = len(table.steps)
         try:
@@ -56,10 +64,15 @@ async def _play(room: Room, seat: int, row: Sequence[int]) -> None:
             raise
         except Stale:  # nothing of it is written
             await room.read_on()
-            if not left or room.acted(seat) != acted:
+            if not left or (room.acted(seat), room.places[seat].person) != (acted, whose):
                 raise
     if decisions_of(room, seat) > decided:
         room.note("decided", seat=seat, number=len(room.game_table().steps))
+
+
+def _see_that_it_goes_on(room: Room) -> None:
+    if room.paused or room.ended:
+        raise Halted
 
 
 def decisions_of(room: Room, seat: int) -> int:

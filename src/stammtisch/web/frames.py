@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from stammtisch.core.language import Reader
+from stammtisch.core.language import Reader, voice
 from stammtisch.core.rulebook import voice_of
 from stammtisch.core.step import Step
 from stammtisch.kernel.seats import NATURE, TABLE
+from stammtisch.web.halting import why_halted
 from stammtisch.web.places import PACES
 from stammtisch.web.room import Room
 from stammtisch.web.scene import Scene, face_of
@@ -113,8 +114,10 @@ class Story:
             away=self.room.away,
             kept=self.room.kept,
             table=self.room.id,
-            since=self.room.since,
+            since=self.room.asked_at,
             clock=PACES[self.room.saved.facts["pace"]],
             hinting=self.room.hints,
             advice=self.room.advice_for(self.viewer),
+            halted=why_halted(self.room, voice("stammtisch.web", self.language)),
+            ended=self.room.ended,
         )

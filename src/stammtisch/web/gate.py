@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stammtisch.core.language import voice
 from stammtisch.store.kept import Store, Unavailable
 from stammtisch.web.calls import Problem, token_of
+from stammtisch.web.doorkeeper import Doorkeeper
 from stammtisch.web.limits import Limits, kinds_of, limited_address
 from stammtisch.web.people import COOKIE, Passport
 from stammtisch.web.visit import language_of
@@ -20,7 +21,7 @@ LARGEST_BODY: Final = 64 * 1024
 LARGEST_MESSAGE: Final = 4 * 1024  # on a socket, where browsers have next to nothing to say
 _DIGITS: Final = 10
 _FREE: Final = ("/healthz", "/readyz", "/metrics")
-_TOO_MUCH, _TOO_FAST = 1009, 1008  # how a socket is closed
+_TOO_MUCH, _TOO_FAST, _BARRED = 1009, 1008, 4403  # how a socket is closed
 
 
 class TooLarge(Exception):
@@ -42,7 +43,9 @@ class Gate:
         connection = HTTPConnection(scope)
         person = _person(connection)
         address = limited_address(scope["client"][0] if scope.get("client") else None)
-        if scope["type"] == "http":
+        if await _is_barred(connection):
+            await _turn_away(connection, receive, send)
+        elif scope["type"] == "http":
             await self._answer(connection, receive, send, person, address)
         else:
             await self._listen(connection, receive, send, person, address)
@@ -137,10 +140,38 @@ def _person(connection: HTTPConnection) -> str:
     return known or ""
 
 
+async def _is_barred(connection: HTTPConnection) -> bool:
+    """Whether the host has barred whoever asks: by token or by cookie, so that one does not hide the other."""
+    passport: Passport = connection.app.state.passport
+    doorkeeper: Doorkeeper = connection.app.state.house.doorkeeper
+    barred = await doorkeeper.barred()
+    if not barred:
+        return False
+    token = token_of(connection.headers.get("authorization", "")) or ""
+    known = {passport.read_cookie(connection.cookies.get(COOKIE, "")), passport.read_token(token)}
+    return not barred.isdisjoint(known)
+
+
 def _announced(connection: HTTPConnection) -> int:
     """Return how long the body is going to be, as far as the request says so."""
     length = connection.headers.get("content-length", "0")
     return int(length) if length.isascii() and length.isdigit() and len(length) < _DIGITS else LARGEST_BODY + 1
+
+
+async def _turn_away(connection: HTTPConnection, receive: Receive, send: Send) -> None:
+    """Say to somebody whom the host has barred that they may not come in, and nothing else."""
+    if connection.scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})  # without it the browser is not told why
+        await _hang_up(send, _BARRED)
+    elif _from_a_program(connection):
+        await Problem(403, "the host of this house does not let you in any more").answer()(
+            connection.scope, receive, send
+        )
+    else:
+        say = voice("stammtisch.web", language_of(connection))
+        sentence = say("The host of this house does not let you in any more.")
+        await PlainTextResponse(sentence, 403)(connection.scope, receive, send)
 
 
 def _too_fast(connection: HTTPConnection, seconds: int) -> Response:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Final
 
 from stammtisch.core.game import game_names
 from stammtisch.errors import StammtischError
-from stammtisch.store.kept import Store, Unavailable
+from stammtisch.store.kept import Conflict, Saved, Store, Unavailable
+from stammtisch.web import capacity
 from stammtisch.web.attending import Attendance
+from stammtisch.web.capacity import NoRoom
+from stammtisch.web.doorkeeper import Doorkeeper
+from stammtisch.web.halting import END, halt
 from stammtisch.web.journal import LOG, note
 from stammtisch.web.live import Audience
 from stammtisch.web.people import is_id
@@ -21,6 +27,7 @@ BOT_PAUSE: Final = 0.7  # seconds, so that people can follow
 _LISTED: Final = 50  # tables on a page
 _MANY: Final = 200  # tables in memory, of which some may be forgotten
 _ROUND: Final = 1.0  # seconds between two looks for tables to which nobody sees
+_COUNTED: Final = 5.0  # seconds for which it is known how many tables are open
 _SOME: Final = 20  # tables that are taken up in one round, so that every process gets its share
 
 
@@ -31,6 +38,9 @@ class House:
         self.store = store
         self.reviews = Reviews(store)
         self.attendance = Attendance(store, bot_pause, bots)
+        self.doorkeeper = Doorkeeper(store)
+        self._open = 0  # tables, when they were last counted and since then
+        self._counted = float("-inf")
         self._audiences: dict[str, Audience] = {}
         self._finding = asyncio.Lock()
         self._rounds: asyncio.Task[None] | None = None
@@ -68,7 +78,12 @@ class House:
         return self.attendance.bots.processes > 0
 
     async def open(self, room: Room) -> Audience:
-        """Keep a new table and let people come."""
+        """Keep a new table and let people come.
+
+        Raises:
+            NoRoom: Its host has too many tables, or the house has.
+        """
+        await self._see_that_there_is_room(room.host)
         room.saved.facts["hints"] = room.saved.facts["hints"] and self.thinks
         await room.save()
         self._forget_the_quiet()
@@ -76,6 +91,41 @@ class House:
         audience = self._audiences[room.id] = Audience(room)
         note("opened", room.id, room.game.NAME)
         return audience
+
+    async def _see_that_there_is_room(self, host: str) -> None:
+        theirs = await self.store.tables(OPEN, RUNNING, person=host)
+        if sum(saved.facts["host"] == host for saved in theirs) >= capacity.MOST_HOSTED:
+            raise NoRoom(capacity.MOST_HOSTED, own=True)
+        if time.monotonic() > self._counted + _COUNTED:
+            self._open = (await self.store.count_by_stage()).get(OPEN, 0)
+            self._counted = time.monotonic()
+        if self._open >= capacity.MOST_OPEN:
+            await self._close_forgotten()
+        if self._open >= capacity.MOST_OPEN:
+            raise NoRoom(capacity.MOST_OPEN, own=False)
+        self._open += 1
+
+    async def _close_forgotten(self) -> None:
+        """Close some of the open tables at which nothing has happened for long."""
+        found = await self.store.tables(OPEN)
+        for saved in [one for one in found if one.changed < time.time() - capacity.FORGOTTEN][-_SOME:]:
+            audience = await self.find(saved.id)
+            if audience is not None:
+                with suppress(Conflict):  # it was not forgotten after all
+                    async with audience.held() as room:
+                        await halt(room, END)
+        self._open = (await self.store.count_by_stage()).get(OPEN, 0)
+
+    async def bar(self, person: str, *, until_now: bool = False) -> None:
+        """Let somebody in no more, and close their sockets; `until_now`: let them in again."""
+        await self.doorkeeper.bar(person, until_now=until_now)
+        await self._send_away()
+
+    async def _send_away(self) -> None:
+        barred = await self.doorkeeper.barred()
+        for watcher in [watcher for audience in self.audiences() if barred for watcher in audience.watchers]:
+            if watcher.person in barred:
+                watcher.send_away()
 
     def audiences(self) -> list[Audience]:
         """Return the tables that are in memory."""
@@ -140,6 +190,7 @@ class House:
         while True:
             with suppress(Unavailable):
                 await self._take_up(_SOME)
+            await self._send_away()
             await asyncio.sleep(_ROUND)
 
     async def _take_up(self, most: int) -> None:
@@ -174,10 +225,20 @@ class House:
 
     async def of(self, person: str) -> list[Room]:
         """Return the tables at which a person sits and that are not over."""
-        rooms = []
-        for saved in await self.store.tables(OPEN, RUNNING, person=person, most=_LISTED):
+        found = await self._found(await self.store.tables(OPEN, RUNNING, person=person, most=_LISTED))
+        return [audience.room for audience in found if audience.room.stage != OVER]
+
+    async def lately(self, stage: str, most: int) -> list[Audience]:
+        """Return the tables in a stage that were changed last."""
+        found = await self._found(await self.store.tables(stage, most=most))
+        return [audience for audience in found if audience.room.stage == stage]
+
+    async def _found(self, tables: Iterable[Saved]) -> list[Audience]:
+        """Return tables with their games as they are now, those left out that cannot be read."""
+        found = []
+        for saved in tables:
             audience = await self.find(saved.id)
             if audience is not None:
-                async with audience.held() as room:
-                    rooms.append(room)
-        return [room for room in rooms if room.stage != OVER]
+                async with audience.held():
+                    found.append(audience)
+        return found

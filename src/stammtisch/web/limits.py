@@ -42,20 +42,24 @@ RATES: Final[Mapping[str, Allowed]] = {
     "hint": Allowed(Rate(10, 1.0), Rate(40, 0.25)),
     "table": Allowed(Rate(20, 10.0), Rate(100, 2.0)),
     "person": Allowed(None, Rate(60, 5.0)),
+    "report": Allowed(Rate(5, 60.0), Rate(30, 10.0)),
+    "host key": Allowed(Rate(60, 1.0), Rate(60, 1.0)),  # so that nobody guesses it
 }
 MOST_HELD: Final = Allowed(Rate(30, 0), Rate(300, 0))  # sockets and waiting requests at the same time
 
 _KINDS: Final = (  # of requests that cost more than others
-    ("chat", re.compile(r"/t/[^/]+/say")),
-    ("hint", re.compile(r"/t/[^/]+/hint")),
-    ("table", re.compile(r"/play|/tables|/t/[^/]+/again|/api/tables")),
-    ("person", re.compile(r"/api/people")),
+    ("chat", re.compile(r"POST /t/[^/]+/say")),
+    ("hint", re.compile(r"POST /t/[^/]+/hint")),
+    ("table", re.compile(r"POST (/play|/tables|/t/[^/]+/again|/api/tables)")),
+    ("person", re.compile(r"POST /api/people")),
+    ("report", re.compile(r"POST /t/[^/]+/report")),
+    ("host key", re.compile(r"POST /host|[A-Z]+ /api/host/.*")),
 )
 
 
 def kinds_of(method: str, path: str) -> list[str]:
     """Return what a request counts as."""
-    special = [kind for kind, pattern in _KINDS if method == "POST" and pattern.fullmatch(path)]
+    special = [kind for kind, pattern in _KINDS if pattern.fullmatch(f"{method} {path}")]
     return ["request", *special]
 
 

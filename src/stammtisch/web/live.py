@@ -6,12 +6,12 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from stammtisch.kernel.seats import SPECTATOR
-from stammtisch.store.kept import Marks
+from stammtisch.store.kept import Marks, Unavailable
 from stammtisch.web.frames import LOG_LINES, Story
 from stammtisch.web.render import regions
 from stammtisch.web.room import OPEN, Room
@@ -28,9 +28,10 @@ class Watcher:
 
     person: str
     language: str
-    queue: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))
+    queue: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(_MOST_WAITING))  # None: it must go
     shown: dict[str, str] = field(default_factory=dict)  # by region: what the page shows
     heard: int = 0  # sentences that it was sent
+    blocked: frozenset[str] = frozenset()  # people whose words it is not sent
 
     def show(self, html: dict[str, str], log: Sequence[str], told: int, hold: int = 0, **more: Any) -> None:
         """Send the regions that the page does not show yet, and the sentences up to `told` that it was not sent."""
@@ -42,10 +43,24 @@ class Watcher:
     def send(self, message: dict[str, Any]) -> None:
         """Put a message in line; drop what waits where the line is too long."""
         if self.queue.full():
-            while not self.queue.empty():
-                self.queue.get_nowait()
+            self._drop()
             message = {"reload": True}
         self.queue.put_nowait(json.dumps(message))
+
+    def send_away(self) -> None:
+        """Close the socket; what waits is not sent any more."""
+        self._drop()
+        self.queue.put_nowait(None)
+
+    def hear(self, first: int, lines: Sequence[tuple[str, str, str]]) -> None:
+        """Send lines of talk, counted from `first`, but not those of people whom this one does not want to hear."""
+        for number, (person, name, said) in enumerate(lines, first):
+            if person not in self.blocked:
+                self.send({"chat": {"number": number, "name": name, "said": said}})
+
+    def _drop(self) -> None:
+        while not self.queue.empty():
+            self.queue.get_nowait()
 
 
 class Audience:
@@ -64,11 +79,11 @@ class Audience:
         """Hold the room: nobody else changes it here meanwhile, and what others have written elsewhere is read."""
         async with self.room.lock:
             await self.room.read_on()
-            self._tell_news()
+            await self._tell_news()
             try:
                 yield self.room
             finally:
-                self._tell_news()
+                await self._tell_news()
 
     @property
     def watched(self) -> bool:
@@ -78,22 +93,29 @@ class Audience:
     def _news(self) -> tuple[str, tuple[str, ...], str, Marks]:
         return self.room.stage, self.room.names, self.room.saved.facts["next"], self.room.marks
 
-    def _tell_news(self) -> None:
+    async def _tell_news(self) -> None:
         """Send everybody what has changed since they were last told."""
         room, new = self.room, self._news()
         if new == self._told or room.unsure:
             return
         (stage, names, following, marks), self._told = self._told, new
-        if names != room.names:
-            self._stories.clear()
         if following != room.saved.facts["next"]:
             self._send({"next": f"/t/{room.saved.facts['next']}"})
-        for _, name, said in room.chat[marks.lines :]:
-            self._send({"chat": {"name": name, "said": said}})
-        if room.marks.steps > marks.steps and stage != OPEN:
+        if len(room.chat) > marks.lines:
+            await self._tell_talk(marks.lines)
+        if names != room.names and stage != OPEN:  # somebody has lost a seat: all that was told has other names now
+            self._stories.clear()
+            self._send({"reload": True})
+        elif room.marks.steps > marks.steps and stage != OPEN:
             self._tell_steps()
         elif room.saved.revision != marks.revision:
             self.refresh() if room.table and stage != OPEN else self._send({"reload": True})
+
+    async def _tell_talk(self, first: int) -> None:
+        for watcher in list(self.watchers):
+            with suppress(Unavailable):  # then what was known before is true enough
+                watcher.blocked = await self.room.store.blocked(watcher.person)
+            watcher.hear(first, self.room.chat[first:])
 
     def _send(self, message: dict[str, Any]) -> None:
         for watcher in self.watchers:
@@ -151,7 +173,8 @@ class Audience:
     def _away_for(self, person: str) -> float:
         if any(watcher.person == person for watcher in self.watchers):
             return 0.0
-        return time.time() - self._seen.get(person, self.room.since)
+        seen = self._seen.get(person, self.room.since)
+        return time.time() - max(seen, self.room.rest.until)  # nobody is expected at a table that rests
 
     def story(self, viewer: int, language: str) -> Story:
         """Return what such a viewer has been told so far."""

@@ -1,4 +1,4 @@
-"""One's own page: a name, and a link that makes another device one's own."""
+"""One's own page: a name, a link that makes another device one's own, and whom one does not want to hear."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from stammtisch.web.visit import NotFound, Visit, one
 async def page(request: Request) -> Response:
     """Show who one is, and the personal link."""
     visit = await Visit.of(request)
-    return _page(visit, request)
+    return await _page(visit, request)
 
 
-def _page(visit: Visit, request: Request, status: int = 200, problem: str = "") -> Response:
+async def _page(visit: Visit, request: Request, status: int = 200, problem: str = "") -> Response:
     link = str(request.url_for("become", cookie=visit.passport.cookie(visit.person.id)))
-    return visit.page("me.html", status, link=link, qr=qr(link), problem=problem)
+    store = visit.house.store
+    people = await store.blocked(visit.person.id)
+    blocked = sorted([(await store.person(person) or visit.say("Guest"), person) for person in people])
+    return visit.page("me.html", status, link=link, qr=qr(link), problem=problem, blocked=blocked)
 
 
 async def rename(request: Request) -> Response:
@@ -28,7 +31,7 @@ async def rename(request: Request) -> Response:
     try:
         await visit.house.store.save_person(visit.person.id, read_name(one(fields, "name")))
     except NameRefused:
-        return _page(visit, request, 422, name_problem(visit.say))
+        return await _page(visit, request, 422, name_problem(visit.say))
     return visit.go("/me")
 
 

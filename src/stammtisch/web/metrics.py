@@ -22,7 +22,10 @@ EVENTS: Final = "stammtisch_events_total"
 REQUESTS: Final = "stammtisch_request_seconds"
 _ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     STEPS: ("counter", "Steps that were written, those of NATURE and TABLE among them."),
-    EVENTS: ("counter", "What happened at tables: opened, started, decided, refused, over, reviewed."),
+    EVENTS: (
+        "counter",
+        "What happened at tables: opened, started, decided, refused, over, reviewed, reported, paused, …",
+    ),
     REQUESTS: ("histogram", "How long requests took, by route and status."),
     "stammtisch_tables": ("gauge", "Tables that are kept, by stage."),
     "stammtisch_tables_in_memory": ("gauge", "Tables that this process holds."),

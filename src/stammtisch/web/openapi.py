@@ -27,23 +27,35 @@ class Handler(Protocol):
 
 NEEDED: Final = "needed"
 WELCOME: Final = "welcome"
+HOST_KEY: Final = "host key"  # another kind of token
 TABLE_ID: Final[Schema] = about({"type": "string", "pattern": IDS}, "the last part of the table's link")
 GAME_NAME: Final[Schema] = about(text(1, 40), "the short name of a game")
 LANGUAGE: Final[Schema] = about(
     {"type": "string", "enum": list(LANGUAGES)},
     "the language of titles, labels and refusals; without it, `Accept-Language` decides",
 )
-_PATH_PARTS: Final = {"table": TABLE_ID, "game": GAME_NAME}
+PERSON_ID: Final[Schema] = about(
+    {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"}, "a person, as reports name them"
+)
+REPORT: Final[Schema] = about({"type": "string", "pattern": "^[0-9]{1,9}$"}, "the number of a report")
+_PATH_PARTS: Final = {"table": TABLE_ID, "game": GAME_NAME, "person": PERSON_ID, "number": REPORT}
 _PROBLEM: Final = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _WHY: Final = {
     400: "The body is not JSON.",
     401: "There is no token, or it was not made here.",
-    403: "It is not yours to do.",
-    404: "There is no such table or game.",
+    403: "It is not yours to do, or the host of the house does not let you in.",
+    404: "There is no such table, game, report or person.",
     409: "It is too late or too early for it; read the view again.",
     413: "The body is too large.",
     422: "A field is not what it may be, or the rules forbid the action.",
     429: "That was too fast; `Retry-After` says for how many seconds to wait.",
+}
+
+
+_SECURITY: Final[Mapping[str, list[dict[str, list[str]]]]] = {
+    NEEDED: [{"token": []}],
+    WELCOME: [{"token": []}, {}],
+    HOST_KEY: [{"host": []}],
 }
 
 
@@ -55,7 +67,7 @@ class Endpoint:
     path: str  # below /api
     handler: Handler  # its name and its docstring are those of the endpoint
     answer: str  # the schema of what comes back
-    token: str = ""  # whether one is NEEDED or WELCOME
+    token: str = ""  # whether one is NEEDED or WELCOME, or whether it takes the HOST_KEY
     status: int = 200
     body: Schema | None = None
     query: Mapping[str, Schema] = field(default_factory=dict)
@@ -76,6 +88,7 @@ class Endpoint:
         """The statuses of everything that can go wrong."""
         found = {*self.problems, 422, 429}
         found |= {401} if self.token else set()
+        found |= {403} if self.token in (NEEDED, WELCOME) else set()
         found |= {404} if self.path_parts else set()
         found |= {400, 413} if self.body else set()
         return sorted(found)
@@ -98,7 +111,7 @@ def document(endpoints: tuple[Endpoint, ...], shapes: Mapping[str, Schema], vers
         "paths": paths,
         "components": {
             "schemas": dict(shapes),
-            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {name: {"type": "http", "scheme": "bearer"} for name in ("token", "host")},
         },
     }
 
@@ -112,7 +125,7 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         "responses": {str(endpoint.status): _answer(endpoint), **{str(s): _problem(s) for s in endpoint.all_problems}},
     }
     if endpoint.token:
-        operation["security"] = [{"token": []}] if endpoint.token == NEEDED else [{"token": []}, {}]
+        operation["security"] = _SECURITY[endpoint.token]
     if endpoint.body:
         needed = bool(endpoint.body["required"])
         operation["requestBody"] = {"required": needed, "content": {"application/json": {"schema": endpoint.body}}}

@@ -27,7 +27,7 @@ from stammtisch.web.seating import (
     toggle_bot,
     toggle_ready,
 )
-from stammtisch.web.visit import Visit, one
+from stammtisch.web.visit import Visit, number_in, one
 
 _YEAR = 400 * 86400  # seconds; browsers keep no cookie longer
 
@@ -108,19 +108,14 @@ async def sit(request: Request) -> Response:
     try:
         person = await _named(visit, fields)
         async with audience.held() as room:
-            sit_down(room, person, _seat(fields))
+            await sit_down(room, person, number_in(fields, "seat", 2))
             await room.save()
     except NameRefused:
         return visit.page("sorry.html", 422, problem=name_problem(visit.say), back=back)
     except SeatRefused:
-        problem = visit.say("This seat is taken by now.")
+        problem = visit.say("This seat cannot be had.")
         return visit.page("sorry.html", 409, problem=problem, back=back)
     return visit.go(back)
-
-
-def _seat(fields: dict[str, list[str]]) -> int:
-    text = one(fields, "seat")
-    return int(text) if text.isdecimal() and len(text) < 3 else -1  # noqa: PLR2004
 
 
 async def stand(request: Request) -> Response:
@@ -135,13 +130,13 @@ async def ready(request: Request) -> Response:
 
 async def seat_bot(request: Request) -> Response:
     """Let a bot sit down, or send it away; the host decides."""
-    return await _change(request, lambda _, room, fields: toggle_bot(room, _seat(fields)), host=True)
+    return await _change(request, lambda _, room, fields: toggle_bot(room, number_in(fields, "seat", 2)), host=True)
 
 
 async def choose_level(request: Request) -> Response:
     """Let another kind of bot sit somewhere; the host decides."""
     return await _change(
-        request, lambda _, room, fields: set_level(room, _seat(fields), one(fields, "level")), host=True
+        request, lambda _, room, fields: set_level(room, number_in(fields, "seat", 2), one(fields, "level")), host=True
     )
 
 
@@ -157,7 +152,7 @@ async def _change(
     fields = await visit.form()
     audience = await visit.table()
     async with audience.held() as room:
-        if host and room.saved.facts["host"] != visit.person.id:
+        if host and room.host != visit.person.id:
             raise PermissionError
         change(visit, room, fields)
         await room.save()
@@ -170,7 +165,7 @@ async def begin(request: Request) -> Response:
     await visit.form()
     audience = await visit.table()
     async with audience.held() as room:
-        if room.saved.facts["host"] != visit.person.id:
+        if room.host != visit.person.id:
             raise PermissionError
         if can_start(room):
             await visit.house.start(audience)

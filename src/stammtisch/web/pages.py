@@ -22,6 +22,7 @@ from stammtisch.core.rulebook import read_page, voice_of
 from stammtisch.errors import StammtischError, UnknownGame
 from stammtisch.kernel.choices import YesNo
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web import capacity
 from stammtisch.web.outdated import bare_lines
 from stammtisch.web.places import PACES
 from stammtisch.web.plates import illustrated
@@ -70,8 +71,8 @@ async def start(request: Request) -> Response:
     visit = await Visit.of(request)
     games = [(find_game(name), title_of(find_game(name), visit.language)) for name in game_names()]
     mine = await visit.house.of(visit.person.id)
-    own = {room.id for room in mine}
-    listed = [room for room in await visit.house.listed() if room.id not in own]
+    own, blocked = {room.id for room in mine}, await visit.house.store.blocked(visit.person.id)
+    listed = [room for room in await visit.house.listed() if room.id not in own and room.host not in blocked]
     return visit.page("start.html", games=games, mine=mine, listed=listed, title_of=title_of, pitch_of=pitch_of)
 
 
@@ -115,14 +116,19 @@ async def table(request: Request) -> Response:
         }
         if room.stage == OPEN:
             address = str(request.url_for("table", table=room.id))
-            hostess = next((place.name for place in room.places if place.person == room.saved.facts["host"]), "")
+            hostess = next((place.name for place in room.places if place.person == room.host), "")
             chosen = " · ".join(_chosen(room, visit))
             return visit.page("lobby.html", address=address, qr=qr(address), hostess=hostess, chosen=chosen, **values)
+        if not room.begun:
+            problem = visit.say("The house has closed this table.")
+            return visit.page("sorry.html", 410, problem=problem, back="/")
         if not room.readable:
             return visit.page("outdated.html", lines=await bare_lines(room), **values)
         scene = audience.story(values["viewer"], visit.language).catch_up().scene
-        values |= {"regions": regions(scene), "log": scene.log, "chat": room.chat, "now": int(time.time())}
-        return visit.page("table.html", **values)
+        blocked = await visit.house.store.blocked(visit.person.id)
+        chat = [(name, said) for person, name, said in room.chat[-capacity.LINES_SHOWN :] if person not in blocked]
+        values |= {"regions": regions(scene), "log": scene.log, "now": int(time.time())}
+        return visit.page("table.html", chat=chat, silent=len(room.chat) >= capacity.MOST_LINES, **values)
 
 
 def _chosen(room: Room, visit: Visit) -> Iterator[str]:

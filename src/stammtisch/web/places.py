@@ -37,3 +37,13 @@ class Terms:
     listed: bool = False  # whether anybody may find the table
     level: str = NORMAL  # of bots that sit down
     hints: bool = False  # whether one may ask for hints, as long as no second person sits here
+
+
+@dataclass(frozen=True)
+class Rest:
+    """How a table that the house has paused rests, or has rested: the clock of the decision owed stands still."""
+
+    since: float = 0.0  # when it was paused, in seconds since 1970; 0 while the game goes on
+    step: int = 0  # how many steps there were when it last was
+    seconds: float = 0.0  # for which it has rested at that step, before
+    until: float = 0.0  # when the game last went on

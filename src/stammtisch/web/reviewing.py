@@ -29,6 +29,9 @@ async def review(request: Request) -> Response:
     visit = await Visit.of(request)
     async with finished(visit) as room:
         pass  # it does not change any more
+    if room.ended:
+        problem = visit.say("This game has no end, so there is nothing to review.")
+        return visit.page("sorry.html", 404, problem=problem, back=f"/t/{room.id}")
     seat = _seat(request, room, room.seat_of(visit.person.id))
     values: dict[str, Any] = {
         "room": room,

@@ -22,7 +22,7 @@ from stammtisch.web.hints import Advice
 from stammtisch.web.journal import note
 from stammtisch.web.metrics import METRICS, STEPS
 from stammtisch.web.people import new_id
-from stammtisch.web.places import Place, Terms
+from stammtisch.web.places import Place, Rest, Terms
 
 OPEN: Final = "open"
 RUNNING: Final = "running"
@@ -48,13 +48,14 @@ class Room:
         self.chat: list[tuple[str, str, str]] = []
         self.away: frozenset[int] = frozenset()  # seats whose people show no sign
         self.kept: frozenset[int] = frozenset()  # seats that a bot keeps warm
-        self.since = time.time()  # when the decision that is owed now was asked for
+        self.since = time.time()  # when the last step was taken
         self.changed = asyncio.Event()  # is set, and another put here, when there are new steps
         self.unsure = False  # whether it is unknown how much of what is here was written
 
     def _take_over(self, saved: Saved) -> None:
         self.saved = saved
-        self.saved.facts = {**asdict(Terms()), "advice": {}, **saved.facts}  # a file may be older than some of them
+        usual = {**asdict(Terms()), "advice": {}, "rest": {}, "ended": ""}
+        self.saved.facts = {**usual, **saved.facts}  # a file may be older than some of them
         self.places = [Place(**place) for place in saved.facts["places"]]
 
     @classmethod
@@ -74,6 +75,38 @@ class Room:
     def stage(self) -> str:
         """Whether the table is open, running or over."""
         return self.saved.stage
+
+    @property
+    def host(self) -> str:
+        """Who has opened the table."""
+        return str(self.saved.facts["host"])
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is a game to look at: not before the first card, nor where the house closed the table then."""
+        return self.stage != OPEN and self.saved.facts["ended"] != OPEN
+
+    @property
+    def ended(self) -> bool:
+        """Whether the house has ended it, so that there is no result."""
+        return bool(self.saved.facts["ended"])  # the stage in which it did
+
+    @property
+    def rest(self) -> Rest:
+        """How the table rests or has rested."""
+        return Rest(**self.saved.facts["rest"])
+
+    @property
+    def paused(self) -> bool:
+        """Whether the house has paused the game."""
+        return self.stage == RUNNING and self.rest.since > 0
+
+    @property
+    def asked_at(self) -> float:
+        """When the decision that is owed now was asked for; as much later as the table has rested since."""
+        rest = self.rest
+        rested = rest.seconds if self.table is not None and rest.step == len(self.table.steps) else 0.0
+        return self.since + rested + (time.time() - rest.since if self.paused else 0.0)
 
     @property
     def readable(self) -> bool:
@@ -131,7 +164,7 @@ class Room:
 
     async def read_on(self) -> None:
         """Bring the room to where the store is: others may have written, or what was done here was not written."""
-        begun = self.stage != OPEN and self.readable
+        begun = self.begun and self.readable
         if not self.store.shared and not self.unsure and (self.table is not None or not begun):
             return
         marks = await self._marks()
@@ -150,7 +183,7 @@ class Room:
     async def _catch_up(self, marks: Marks) -> None:
         if marks.lines > len(self.chat):
             self.chat += await self.store.chat(self.id, len(self.chat))
-        if self.stage == OPEN or not self.readable:
+        if not self.begun or not self.readable:
             return
         if self.table is None:
             await self._replay()

@@ -47,6 +47,7 @@ class Sitting:
     hints: int  # that were taken
     since: int  # when a decision was asked for, in seconds since 1970; 0 if none is owed by a person
     until: int  # when the clock takes it; 0 if none runs
+    people: str = ""  # the address of the page about the people of the table, for seats of people
 
 
 @dataclass
@@ -71,6 +72,8 @@ class Scene:
     clock: float = 0.0  # seconds for a decision; 0: no clock
     hinting: bool = False  # whether one may ask for hints here
     advice: Advice | None = None  # what the viewer was told who asked
+    halted: str = ""  # why nothing is decided now: the house has paused or ended the game
+    ended: bool = False  # by the house, without a result
     acts: bool = True  # whether the viewer can act here: not in a replay
 
     @cached_property
@@ -86,6 +89,8 @@ class Scene:
     @cached_property
     def waiting(self) -> list[int]:
         """The seats that owe a decision."""
+        if self.halted:
+            return []
         bits = self.game.rules.waiting(self.view, self.options)
         return [seat for seat in range(self.options.seats) if bits >> seat & 1]
 
@@ -99,9 +104,9 @@ class Scene:
             until = since + int(self.clock) if since and self.clock else 0
             away, kept = seat in self.away, seat in self.kept
             level = place.level if place.bot else ""
-            found.append(
-                Sitting(seat, place.name, place.bot, asked, away, kept, place.left, level, place.hints, since, until)
-            )
+            people = f"/t/{self.table}/people" if self.table and self.acts and place.person else ""
+            known = (seat, place.name, place.bot, asked, away, kept, place.left, level, place.hints)
+            found.append(Sitting(*known, since, until, people))
         return tuple(found)
 
     def values(self) -> dict[str, object]:
@@ -117,6 +122,8 @@ class Scene:
             "seated": seated,
             "my_turn": self.my_turn,
             "over": self.over,
+            "halted": self.halted,
+            "ended": self.ended,
             "sitting": self.sitting,
             "me": self.sitting[self.viewer] if seated else None,
             "decided": self.decided,
@@ -163,7 +170,7 @@ class Scene:
         if self.viewer >= self.options.seats or not self.acts or self.over:
             return Offer(action, text, "", legal=False)
         if not self.my_turn:  # whoever clicks is told more
-            return Offer(action, text, "", legal=False, refusal=self.say("It is not your turn."))
+            return Offer(action, text, "", legal=False, refusal=self.halted or self.say("It is not your turn."))
         rule, refusal = self.refusal(action)
         return Offer(action, text, "", legal=False, refusal=refusal, rule=rule)
 

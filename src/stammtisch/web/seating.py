@@ -26,14 +26,16 @@ def bot(room: Room) -> Place:
     return Place(name=name, bot=True, ready=True, level=room.terms.level)
 
 
-def sit_down(room: Room, person: Person, seat: int) -> None:
+async def sit_down(room: Room, person: Person, seat: int) -> None:
     """Take a free seat, or change to it.
 
     Raises:
-        SeatRefused: It is taken, it is not there, or the game has begun.
+        SeatRefused: It is taken, it is not there, the game has begun, or the host wants nothing to do with the person,
+            which nobody is told.
     """
-    if room.stage != OPEN or seat not in range(len(room.places)) or not room.places[seat].free:
-        raise SeatRefused(f"seat {seat} is taken or not there; it may be a free one of an open table")
+    free = room.stage == OPEN and seat in range(len(room.places)) and room.places[seat].free
+    if not free or person.id in await room.store.blocked(room.host):
+        raise SeatRefused(f"seat {seat} cannot be had; it may be a free one of an open table")
     old = room.seat_of(person.id)
     was_ready = old != SPECTATOR and room.places[old].ready
     if old != SPECTATOR:
@@ -88,10 +90,12 @@ def can_start(room: Room) -> bool:
     return room.stage == OPEN and all(place.ready and not place.free for place in room.places)
 
 
-def turned(room: Room) -> list[Place]:
-    """Return the places for another game: everybody one seat on and not ready yet; who has left is not there."""
+def turned(room: Room, without: frozenset[str]) -> list[Place]:
+    """Return the places for another game: everybody one seat on and not ready yet, but not who left nor `without`."""
     places = [*room.places[1:], room.places[0]]
     return [
-        Place() if place.left else Place(place.person, place.name, bot=place.bot, ready=place.bot, level=place.level)
+        Place()
+        if place.left or place.person in without
+        else Place(place.person, place.name, bot=place.bot, ready=place.bot, level=place.level)
         for place in places
     ]

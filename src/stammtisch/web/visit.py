@@ -110,6 +110,12 @@ def one(fields: dict[str, list[str]], name: str) -> str:
     return fields.get(name, [""])[0]
 
 
+def number_in(fields: dict[str, list[str]], name: str, digits: int) -> int:
+    """Return a whole number of up to so many digits that a field holds; -1 if it holds none."""
+    text = one(fields, name)
+    return int(text) if text.isdecimal() and len(text) <= digits else -1
+
+
 def language_of(connection: HTTPConnection) -> str:
     """Return the language the address names or somebody has chosen, or the first of the browser's that is ours."""
     for chosen in (connection.query_params.get("lang", ""), connection.cookies.get("lang", "")):

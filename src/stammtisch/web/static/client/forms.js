@@ -24,6 +24,7 @@ export async function send(event) {
   try {
     const answer = await fetch(address, { method: "POST", body: data, headers: { "x-client": "1" } });
     if (talks && answer.ok) form.reset();
+    else if (talks) hushed(await answer.text());
     else if (!answer.ok) await refuse(button, answer);
   } catch {
     couldNotSend();
@@ -31,6 +32,15 @@ export async function send(event) {
     sending.delete(what);
     button?.removeAttribute("aria-busy");
   }
+}
+
+/**
+ * Say beside the talk why something was not said.
+ * @param {string} why as text or HTML
+ */
+function hushed(why) {
+  const words = new DOMParser().parseFromString(why, "text/html").body.textContent?.trim() ?? "";
+  document.getElementById("hushed")?.replaceChildren(words);
 }
 
 /**
@@ -72,6 +82,7 @@ function place(bubble, anchor, felt) {
 /** Take a refusal away. */
 export function hush() {
   document.getElementById("refusal")?.replaceChildren();
+  document.getElementById("hushed")?.replaceChildren();
 }
 
 /** Buttons that need a number of ticked boxes are quiet until it is reached. */

@@ -52,11 +52,12 @@ function notify(asked) {
 
 /**
  * Somebody says something.
- * @param {{name: string, said: string}} line
+ * @param {{number: number, name: string, said: string}} line
  */
 export function hear(line) {
   const list = document.getElementById("chat");
-  if (!list) return;
+  if (!list || line.number < Number(list.dataset.heard)) return; // it is here already
+  list.dataset.heard = String(line.number + 1);
   const item = document.createElement("li"), name = document.createElement("b");
   name.textContent = line.name;
   item.append(name, " ", line.said);

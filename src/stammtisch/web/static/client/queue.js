@@ -8,7 +8,7 @@ import { patience } from "./settings.js";
 /**
  * What the server pushes: regions as HTML, sentences for the log, and for how many milliseconds what is there before
  * them stays; a line of talk; that the page has become another one; where the next game is.
- * @typedef {{hold?: number, regions?: Record<string, string>, log?: string[], first?: boolean, chat?: {name: string, said: string}, reload?: boolean, next?: string}} Message
+ * @typedef {{hold?: number, regions?: Record<string, string>, log?: string[], first?: boolean, chat?: {number: number, name: string, said: string}, reload?: boolean, next?: string}} Message
  */
 
 const MANY = 12; // messages that wait: a page that lags so much holds nothing

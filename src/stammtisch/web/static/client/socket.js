@@ -2,7 +2,7 @@
 // The connection to the table: it is made again and again until it holds.
 
 const live = document.getElementById("live");
-const SOON = 500, SELDOM = 10000; // milliseconds between two tries: at first, and at most
+const SOON = 500, SELDOM = 10000, RARELY = 60000; // milliseconds between two tries: at first, at most, where it is full
 const RESTARTING = 1012; // how a server closes that hands its people over
 const SHORT = 1200; // milliseconds that a connection may be gone before anybody is told
 const MOMENT = 4000; // milliseconds for which a form that was not sent is told
@@ -50,12 +50,14 @@ function connect(receive, opened) {
     clearTimeout(alarm);
     alarm = undefined;
     tell(false);
+    crowd(false);
     opened();
   };
   socket.onmessage = (event) => receive(event.data);
   socket.onclose = (event) => {
     connected = false;
-    if (event.code === 4404) return location.reload();
+    if (event.code === 4404 || event.code === 4403) return location.reload(); // the page says why
+    if (event.code === 4429) return wait(receive, opened);
     alarm ??= setTimeout(() => tell(true), SHORT);
     const spread = event.code === RESTARTING ? Math.random() : 0.8 + Math.random() * 0.4; // not all at once
     again = setTimeout(() => connect(receive, opened), patience * spread);
@@ -63,9 +65,24 @@ function connect(receive, opened) {
   };
 }
 
-/** Where the table is heard, and how much of its talk is here already. */
+/**
+ * There is no room for more who watch: say so, and look in again after a while.
+ * @param {(data: string) => void} receive
+ * @param {() => void} opened
+ */
+function wait(receive, opened) {
+  crowd(true);
+  again = setTimeout(() => connect(receive, opened), RARELY * (0.8 + Math.random() * 0.4));
+}
+
+/** @param {boolean} full */
+function crowd(full) {
+  document.getElementById("crowded")?.toggleAttribute("hidden", !full);
+}
+
+/** Where the table is heard, and how many lines of its talk were here already, those counted that are not shown. */
 function address() {
-  const heard = document.querySelectorAll("#chat li").length;
+  const heard = document.getElementById("chat")?.dataset.heard ?? "0";
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${live?.dataset.socket}&heard=${heard}`;
 }
 

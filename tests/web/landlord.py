@@ -1,0 +1,35 @@
+"""The host of a house, as the tests need one: at a browser and as a program."""
+
+from __future__ import annotations
+
+from starlette.testclient import TestClient
+
+from stammtisch.store.keys import host_key
+from stammtisch.web.room import Room
+from tests.web.program import Program, house_of
+from tests.web.visitor import Visitor, visitor
+
+
+def key_of(client: TestClient) -> str:
+    """Return the host key of the house behind a client."""
+    assert client.portal
+    return client.portal.call(host_key, house_of(client).store)
+
+
+def landlord(client: TestClient) -> Program:
+    """Return the host's program."""
+    return Program(client, "Host", key_of(client))
+
+
+def landlady(client: TestClient) -> Visitor:
+    """Return the host at a browser, who has shown the key."""
+    her = visitor(client, "Vroni")
+    her.look("/host")
+    assert her.send("/host", key=key_of(client)).status_code == 200
+    return her
+
+
+def room_of(client: TestClient, table: str) -> Room:
+    """Return a table that is in memory, by its name or its address."""
+    (audience,) = [one for one in house_of(client).audiences() if table.endswith(one.room.id)]
+    return audience.room
