@@ -79,6 +79,17 @@ def test_whoever_goes_away_in_the_middle_of_a_form_is_no_fault(tmp_path: Path) -
         assert house.trouble() == []
 
 
+def test_a_socket_that_is_left_before_it_is_told_that_nothing_is_there_is_no_fault(tmp_path: Path) -> None:
+    with besieged(str(tmp_path / "house.db"), tmp_path) as house:
+        anna = Somebody.at(house.port, "Anna")
+        opening = anna.watch("nowhere")
+        for _ in range(20):
+            ask(anna.port, opening.raw(), whole=False, patience=0.001)
+        anna.look("/")
+
+        assert house.trouble() == []
+
+
 def test_a_socket_is_not_compressed_even_if_it_asks_for_it(tmp_path: Path) -> None:
     with besieged(str(tmp_path / "house.db"), tmp_path) as house:
         anna = Somebody.at(house.port, "Anna")
