@@ -215,7 +215,7 @@ class Siege:
 
     def look_after(self) -> None:
         """See that nothing has changed for those who play in peace but what they did, and let them go on."""
-        assert self.house.trouble() == []
+        assert not (trouble := self.house.trouble()), trouble
         assert self.house.kept(self.duel, self.lobby, self.over) == self.before, "something was done without right"
         mine = [self._name(action) for seat, action in self.house.kept(self.shared)[0][2] if seat == 0]
         assert mine == self.viktors, "somebody acted for another seat"

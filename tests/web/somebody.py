@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from tests.web.visitor import decided_on, offered_on
 from tests.web.wire import UPGRADE, Answer, Asked, ask, frame, talk
 
+_HALTING = ("pause", "resume", "end", "replace")
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -103,10 +104,12 @@ class Somebody:
 
     def do_everything(self) -> None:
         """Use every form and every address once or twice, at tables of one's own."""
-        for page in ("/", "/new/duel", "/rules/duel", "/static/house.css", "/api/openapi.json"):
+        for page in ("/", "/new/duel", "/rules/duel", "/static/house.css", "/api/openapi.json", "/api/nothing"):
+            self.look(page)
+        for page in ("/metrics", "/healthz", "/readyz"):
             self.look(page)
         self.send("/settings", lang="de", theme="dark", back="/me")
-        game = self.open("duel", bots="1", listed="on", hints="on")
+        game = self.open("duel", **{"o-first_bluffer": "0", "bots": "1", "listed": "on", "hints": "on"})
         for _ in range(2):
             if form := self.do(game):
                 self._record(form)
@@ -114,6 +117,8 @@ class Somebody:
         self.send(f"/t/{game}/hint")
         self._sit_around()
         self._let_the_program_play()
+        self._complain(game)
+        self._try_to_be_the_host(game)
         self.send(f"/t/{game}/leave")
         for after in ("replay?step=3&as=1", "transcript", "review?seat=0", "again"):
             self.look(f"/t/{game}/{after}") if after != "again" else self.send(f"/t/{game}/again")
@@ -132,13 +137,31 @@ class Somebody:
         self.send(f"/t/{table}/begin")
         self.look(f"/t/{table}")
 
+    def _complain(self, table: str) -> None:
+        self.look(f"/t/{table}/people")
+        self.send(f"/t/{table}/report", who="s1", words="He hums.")
+        self.send(f"/t/{table}/block", who="s1")
+        self.send("/me/blocked/undo", person="somebody", back=table)
+
+    def _try_to_be_the_host(self, table: str) -> None:
+        self.look("/host")
+        self.look(f"/host/t/{table}")
+        for form in ("", "/leave", "/people", "/reports", *(f"/t/{table}/{how}" for how in _HALTING)):
+            self.send(f"/host{form}", key="a key", person="somebody", number="1", seat="1", level="easy")
+        for path in ("tables", f"tables/{table}", "reports", "barred"):
+            self.read(f"/host/{path}")
+        halting = [f"tables/{table}/{how}" for how in _HALTING]
+        for path in ("people/a/bar", "people/a/unbar", "reports/1/settle", *halting):
+            self.call(f"/host/{path}")
+
     def _let_the_program_play(self) -> None:
         for path in ("/games", "/games/duel", "/me", "/tables"):
             self.read(path)
-        table = self.call("/tables", game="duel", options={"spaces": 1}, bots=1, pace="live", listed=False)["id"]
+        table = self.call("/tables", game="duel", options={"first_bluffer": "0"}, bots=1, pace="live")["id"]
         self.act(table)
         waiting = self.call("/tables", game="gang", options={"seats": 4})["id"]
         self.call(f"/tables/{waiting}/sit", seat=2, ready=True)
         self.call(f"/tables/{waiting}/start")
+        self.read(f"/tables/{waiting}")
         self.call(f"/tables/{waiting}/stand")
         self.read(f"/tables/{waiting}/view?after=-1&wait=0&lang=fr")

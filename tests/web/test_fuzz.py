@@ -8,15 +8,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from starlette.routing import Match, Route
 
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web import actions, journal
+from stammtisch.web.app import make_app
 from stammtisch.web.live import Audience
 from stammtisch.web.people import Passport
 from stammtisch.web.visit import Visit
 from tests.postgres import Postgres
 from tests.web.program import running
 from tests.web.siege import House, Siege, besieged, every_table_replays
+from tests.web.somebody import Somebody
 
 MEGABYTE = 2**20
 ANSWERS = {200, 201, 303, 400, 401, 403, 404, 405, 422}  # had by some hundreds of strange requests
@@ -61,6 +64,17 @@ def test_ten_thousand_strange_requests_harm_nobody(tmp_path: Path) -> None:
 @pytest.mark.deep
 def test_three_thousand_strange_requests_harm_nobody_over_a_database(tmp_path: Path, database: Postgres) -> None:
     _withstand(database.fresh(), tmp_path, 3000, 4)
+
+
+def test_every_address_of_the_house_is_among_what_is_changed(tmp_path: Path) -> None:
+    with running(tmp_path) as address:
+        anna = Somebody.at(int(address.rpartition(":")[2]), "Anna")
+        anna.do_everything()
+    asked = [{"type": "http", "method": one.method, "path": one.target.partition("?")[0]} for one in anna.recorded]
+    routes = [route for route in make_app("nowhere").routes if isinstance(route, Route)]
+
+    left_out = [route.path for route in routes if all(route.matches(scope)[0] != Match.FULL for scope in asked)]
+    assert left_out == []
 
 
 def _any_mark_fits(monkeypatch: pytest.MonkeyPatch) -> None:

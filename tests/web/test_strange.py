@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from stammtisch.web.app import make_app
 from stammtisch.web.serve import Sockets
 from tests.postgres import Postgres
-from tests.web.program import running
+from tests.web.program import program, running
 from tests.web.siege import besieged
 from tests.web.somebody import Somebody
 from tests.web.visitor import visitor
@@ -47,9 +47,17 @@ def test_what_is_said_holds_no_signs_that_are_none(server: TestClient) -> None:
     anna = visitor(server, "Anna")
     anna.look("/new/duel")
     anna.send("/tables", game="duel", bots="1")
-    anna.send(f"{anna.at}/say", said="Ser\0vus\x1b[31m,\n\tTobi\x9f")
+    anna.send(f"{anna.at}/say", said="a\0b\x1b[31m,\n\tTobi\x9f")
 
-    assert "Servus[31m, Tobi<" in anna.page
+    assert "ab[31m, Tobi<" in anna.page
+
+
+@pytest.mark.parametrize("path", ["/people", "/tables"])
+def test_a_program_that_sends_such_signs_is_told(server: TestClient, path: str) -> None:
+    answer = program(server, "Anna").tell(path, **{"name" if path == "/people" else "game": "a\0b"})
+
+    assert answer.status_code == 422
+    assert answer.json()["detail"].endswith("holds control characters; it may hold text")
 
 
 def test_a_name_that_cannot_be_shown_does_not_sit_down_at_once(server: TestClient) -> None:
@@ -69,6 +77,27 @@ def test_whoever_goes_away_in_the_middle_of_a_form_is_no_fault(tmp_path: Path) -
         anna.look("/")
 
         assert house.trouble() == []
+
+
+def test_a_socket_that_is_left_before_it_is_told_that_nothing_is_there_is_no_fault(tmp_path: Path) -> None:
+    with besieged(str(tmp_path / "house.db"), tmp_path) as house:
+        anna = Somebody.at(house.port, "Anna")
+        opening = anna.watch("nowhere")
+        for _ in range(20):
+            ask(anna.port, opening.raw(), whole=False, patience=0.001)
+        anna.look("/")
+
+        assert house.trouble() == []
+
+
+def test_a_socket_is_not_compressed_even_if_it_asks_for_it(tmp_path: Path) -> None:
+    with besieged(str(tmp_path / "house.db"), tmp_path) as house:
+        anna = Somebody.at(house.port, "Anna")
+        opening = anna.watch(anna.open("duel", bots="1")).with_header("Sec-WebSocket-Extensions", "permessage-deflate")
+        answer = talk(anna.port, opening.raw(), [])
+
+    assert answer.status == 101
+    assert "sec-websocket-extensions" not in answer.headers
 
 
 def test_a_socket_that_names_no_host_ends_and_is_forgotten(tmp_path: Path) -> None:

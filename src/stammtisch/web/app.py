@@ -11,10 +11,11 @@ from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocketDisconnect
 
 from stammtisch.core.language import voice
 from stammtisch.store.kept import Conflict, Unavailable
@@ -106,7 +107,7 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
         exception_handlers={
             **dict.fromkeys((NotFound, PermissionError, 404, Conflict, NoRoom), _sorry),
             Unavailable: _later,
-            ClientDisconnect: lambda *_: Response(status_code=400),  # nobody is there to read it
+            **dict.fromkeys((ClientDisconnect, WebSocketDisconnect), _farewell),
         },
     )
 
@@ -120,6 +121,11 @@ async def _ready(request: Request) -> Response:
     if not asking.done() or asking.exception():
         return PlainTextResponse("the store does not answer", 503)
     return PlainTextResponse("the house is closing", 503) if house.closing else PlainTextResponse("ok")
+
+
+async def _farewell(_: HTTPConnection, __: Exception) -> Response:
+    """Answer whoever went away before we could; nobody is there to read it."""
+    return Response(status_code=400)
 
 
 async def _sorry(request: Request, error: Exception) -> Response:

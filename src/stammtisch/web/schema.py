@@ -10,6 +10,8 @@ from typing import Any, Final
 
 Schema = Mapping[str, Any]
 
+NO_TEXT: Final = re.compile(r"[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff]")  # controls, and halves of letters
+
 INTEGER: Final[Schema] = {"type": "integer"}
 TEXT: Final[Schema] = {"type": "string"}
 YES_NO: Final[Schema] = {"type": "boolean"}
@@ -80,6 +82,8 @@ def _problem_in_text(value: str, schema: Schema, name: str) -> str:
     low, high = schema.get("minLength", 0), schema.get("maxLength", len(value))
     if not low <= len(value) <= high:
         return f"{name} has {len(value)} letters; it may have {low} to {high}"
+    if NO_TEXT.search(value):
+        return f"{name} holds control characters; it may hold text"
     if "pattern" in schema and not re.search(schema["pattern"], value):
         return f"{name} is {_shown(value)}; it may be like {schema['pattern']}"
     return ""

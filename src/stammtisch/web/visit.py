@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -14,8 +13,7 @@ from stammtisch.web.house import House
 from stammtisch.web.live import Audience
 from stammtisch.web.people import COOKIE, Passport, Person, new_id
 from stammtisch.web.render import render
-
-_NO_TEXT: Final = re.compile(r"[\0-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff]")  # controls, and halves of letters
+from stammtisch.web.schema import NO_TEXT
 
 
 class NotFound(Exception):
@@ -101,7 +99,7 @@ class Visit:
         sent = await self.connection.form(max_files=0, max_fields=100)
         fields: dict[str, list[str]] = {}
         for name, value in sent.multi_items():
-            fields.setdefault(name, []).append(_NO_TEXT.sub("", str(value)))
+            fields.setdefault(name, []).append(NO_TEXT.sub("", str(value)))
         if not self.passport.fits(fields.get("mark", [""])[0], self.person.id):
             raise PermissionError
         return fields

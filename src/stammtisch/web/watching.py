@@ -63,10 +63,10 @@ async def reports(call: Call) -> object:
 
 async def settle(call: Call) -> object:
     """Note that a report was seen to."""
-    number = int(call.path["number"]) if call.path["number"].isdecimal() else -1
-    if number not in [report.number for report in await call.visit.house.store.reports()]:
+    number = call.path["number"]
+    if number not in [str(report.number) for report in await call.visit.house.store.reports()]:
         raise Problem(404, "there is no report of this number")
-    await call.visit.house.store.settle(number)
+    await call.visit.house.store.settle(int(number))
     return await reports(call)
 
 
