@@ -214,7 +214,7 @@ def test_somebody_without_a_name_who_only_speaks_can_be_barred(server: TestClien
     assert stranger.client.get(table).status_code == 403
 
 
-@pytest.mark.parametrize("person", ["", "x", "../../etc", "é" * 12, "a" * 13])
+@pytest.mark.parametrize("person", ["", "../../etc", "é" * 12, "a" * 33])
 def test_nobody_is_barred_by_nonsense(server: TestClient, person: str) -> None:
     her = landlady(server)
 
