@@ -62,7 +62,7 @@ class PostgresGames:
             plays = (saved.game, saved.version, json.dumps(saved.choices), saved.seed)
             written = await self._db.write(_INSERT, saved.id, *plays, *change)
         if not written:
-            raise Conflict(f"table {saved.id} is not what it was at revision {before}")
+            raise Conflict(f"the table is not what it was at revision {before}")
         saved.revision = before + 1
         self._line.tell_others(saved.id)
 
@@ -114,7 +114,7 @@ class PostgresGames:
         except asyncpg.UniqueViolationError:  # it came while we waited for the row
             written = []
         if not written:
-            raise Conflict(f"table {table_id} is not at revision {revision} with {first} steps")
+            raise Conflict(f"the table is not at revision {revision} with {first} steps")
         self._line.tell_others(table_id)
 
     async def steps(self, table_id: str, first: int = 0) -> list[tuple[int, int]]:

@@ -87,9 +87,12 @@ class Line:
     async def _tell_all(self) -> None:
         while self._news:
             news, self._news = self._news, set()
-            with suppress(Unavailable):
+            try:
                 async with self._one_at_a_time:
                     await self._ask(_NOTIFY, self._name, list(news))
+            except Unavailable:  # it is told with the next, or when the line is back
+                self._news |= news
+                return
 
     async def claim(self, name: str) -> bool:
         """Claim a piece of work; whether it is ours now.
@@ -189,13 +192,14 @@ class Line:
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._lost.wait(), _BEAT)
-            with suppress(Unavailable):
+            with suppress(Exception):  # whatever it is, a line that does not answer is made anew
                 async with self._one_at_a_time:
                     await self._ask("SELECT 1")
             if self._connection is None:
                 self._connection = await self._call_until_answered()
                 self._lost.clear()
                 self._tell("")
+                await self._tell_all()
 
     async def _call_until_answered(self) -> Any:
         pause = _PAUSE

@@ -39,7 +39,7 @@ class SqliteGames:
 
         def write(db: sqlite3.Connection) -> None:
             if not db.execute(*((_UPDATE, change) if before else (_INSERT, fresh))).rowcount:
-                raise Conflict(f"table {saved.id} is not what it was at revision {before}")
+                raise Conflict(f"the table is not what it was at revision {before}")
 
         await self._db.do(write)
         saved.revision = before + 1
@@ -97,9 +97,9 @@ class SqliteGames:
 
         def write(db: sqlite3.Connection) -> None:
             if not (found := _revision(db, table_id)) or found != revision:
-                raise Conflict(f"table {table_id} is at revision {found}, not {revision}")
+                raise Conflict(f"the table is at revision {found}, not {revision}")
             if (following := db.execute(_NEXT_STEP, (table_id,)).fetchone()[0]) != first:
-                raise Conflict(f"the next step of table {table_id} is {following}, not {first}")
+                raise Conflict(f"the next step is {following}, not {first}")
             db.executemany("INSERT INTO steps VALUES (?, ?, ?, ?, ?)", rows)
 
         await self._db.do(write)

@@ -11,9 +11,10 @@ from starlette.responses import Response
 from stammtisch.core.rulebook import as_anchor
 from stammtisch.errors import NotationError, Refused, RowError
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.store.kept import Conflict
 from stammtisch.web import capacity
-from stammtisch.web.deciding import Halted, Unfinished, decide, go_on
-from stammtisch.web.halting import why_halted
+from stammtisch.web.deciding import Halted, Unfinished, decide
+from stammtisch.web.halting import END, halt, why_halted
 from stammtisch.web.live import Audience
 from stammtisch.web.refusal import explained
 from stammtisch.web.room import OVER, RUNNING, Room, Stale
@@ -66,13 +67,12 @@ async def _decide(visit: Visit, audience: Audience, seat: int, fields: dict[str,
         if not row and seat not in room.game_table().waiting:
             return Problem(422, visit.say("It is not your turn."))
         decided = one(fields, "decided")
-        await decide(room, seat, row, int(decided) if decided.isdecimal() and len(decided) < 10 else -1)  # noqa: PLR2004
+        count = int(decided) if decided.isdecimal() and len(decided) < 10 else -1  # noqa: PLR2004
+        await decide(room, seat, row, count, in_parts=getattr(face_of(room.game), "STEPWISE", False))
     except Refused as refused:
         return Problem(422, explained(room, seat, row, visit.language), refused.rule.name)
     except Unfinished:
-        if not getattr(face_of(room.game), "STEPWISE", False):
-            return Problem(422, explained(room, seat, row, visit.language))
-        await go_on(room, seat, row)
+        return Problem(422, explained(room, seat, row, visit.language))
     except (NotationError, RowError) as error:
         return Problem(422, str(error))
     except Halted:
@@ -140,6 +140,16 @@ async def again(request: Request) -> Response:
             fresh.places[fresh.seat_of(visit.person.id)].ready = True
             following = await visit.house.open(fresh)
             room.saved.facts["next"] = fresh.id
-            await room.save()
+            await _keep_next(room, following)
             await visit.house.start_if_alone(following)
-    return visit.go(f"/t/{room.saved.facts['next']}")
+    return visit.go(f"/t/{room.saved.facts['next'] or room.id}")
+
+
+async def _keep_next(room: Room, following: Audience) -> None:
+    """Note which table follows; where somebody else has opened one meanwhile, it is theirs, and ours is closed."""
+    try:
+        await room.save()
+    except Conflict:
+        await room.read_on()
+        async with following.held() as spare:
+            await halt(spare, END)

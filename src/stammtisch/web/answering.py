@@ -16,7 +16,7 @@ from stammtisch.errors import NotationError, OptionError, Refused, RowError, Unk
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.answers import NOT_BEGUN, game_json, number_of, table_json, view_json
 from stammtisch.web.calls import Call, Problem
-from stammtisch.web.deciding import Halted, Unfinished, decide, decisions_of, go_on
+from stammtisch.web.deciding import Halted, decide, decisions_of
 from stammtisch.web.halting import why_halted
 from stammtisch.web.live import Audience
 from stammtisch.web.opening import seat_first
@@ -216,9 +216,7 @@ async def _play(call: Call, room: Room, seat: int) -> None:
     """
     try:
         row = [room.game.notation.read(text) for text in call.body["actions"]]
-        await decide(room, seat, row, int(call.body["decided"]))
-    except Unfinished:
-        await go_on(room, seat, row)
+        await decide(room, seat, row, int(call.body["decided"]), in_parts=True)
     except Halted as error:
         raise Problem(409, why_halted(room, voice("stammtisch.web", call.language))) from error
     except Stale as error:

@@ -129,12 +129,16 @@ async def _farewell(_: HTTPConnection, __: Exception) -> Response:
 
 
 async def _sorry(request: Request, error: Exception) -> Response:
-    visit = await Visit.of(request)
+    try:
+        visit = await Visit.of(request)
+    except Unavailable as away:
+        return await _later(request, away)
     if isinstance(error, NoRoom):
         return visit.page("sorry.html", 409, problem=error.told(visit.say), back="/")
     if isinstance(error, Conflict):
         problem = visit.say("Somebody was faster, and the table has changed. Please try again.")
-        return visit.page("sorry.html", 409, problem=problem, back=request.headers.get("referer", "/"))
+        table = request.path_params.get("table")
+        return visit.page("sorry.html", 409, problem=problem, back=f"/t/{table}" if table else "/")
     if isinstance(error, PermissionError):
         return visit.page("sorry.html", 403, problem=visit.say("This is not yours to decide."), back="/")
     return visit.page("sorry.html", 404, problem=visit.say("There is nothing here any more."), back="/")

@@ -10,13 +10,14 @@ import asyncio
 import secrets
 import time
 from contextlib import suppress
+from math import inf
 from typing import Any, Final
 
 from stammtisch.bots.pool import Pool
 from stammtisch.bots.search import Weighed
 from stammtisch.core.table import Table
 from stammtisch.errors import Refused
-from stammtisch.store.kept import Store, Unavailable
+from stammtisch.store.kept import Conflict, Store, Unavailable
 from stammtisch.web.deciding import Halted, Unfinished, decide, decisions_of
 from stammtisch.web.journal import LOG
 from stammtisch.web.live import Audience
@@ -26,6 +27,8 @@ from stammtisch.web.room import RUNNING, Room, Stale
 _SHORTEST: Final = 0.005  # seconds between two looks at a table
 _GLANCE: Final = 2.0  # seconds between two looks at a table that another process sees to
 _BREATHER: Final = 2.0  # seconds after something failed
+_DOZE: Final = 30.0  # seconds between two looks at a table at which nobody looks and nothing is to be done
+_SLOW: Final = 3600.0  # seconds for a decision, from which on nobody need sit there
 _NEWS: Final = 5.0  # seconds between two times that processes tell each other who is there
 
 
@@ -37,10 +40,18 @@ class Attendance:
         self._store = store
         self._pause = max(bot_pause, _SHORTEST)
         self._workers: dict[str, asyncio.Task[None]] = {}
+        self._bells: dict[str, asyncio.Event] = {}  # by table: rung when there may be something to do
         self._seed = secrets.randbits(62)
+        self._away = False  # whether the store was away when it was last asked
 
     def wake(self, audience: Audience) -> None:
         """See to the bots and the clock of a table until it is over."""
+        if audience.room.id in self._bells:
+            self._bells[audience.room.id].set()
+        self.begin(audience)
+
+    def begin(self, audience: Audience) -> None:
+        """See to a table from now on, if nobody does so here."""
         room = audience.room
         if room.stage == RUNNING and room.readable and not self.sees_to(room.id):
             self._workers[room.id] = asyncio.create_task(self._attend(audience))
@@ -53,6 +64,7 @@ class Attendance:
     def forget(self, table_id: str) -> None:
         """Forget a table to which nobody sees here."""
         self._workers.pop(table_id, None)
+        self._bells.pop(table_id, None)
 
     async def close(self) -> None:
         """Stop attending; everything is on disk."""
@@ -66,24 +78,43 @@ class Attendance:
         room, compared = audience.room, 0.0
         while room.stage == RUNNING:
             try:
-                mine = await self._store.claim(room.id)
-                await asyncio.sleep(self._pause if mine else _GLANCE)
                 if self._store.shared and time.monotonic() > compared + _NEWS:
                     await audience.compare_notes()
                     compared = time.monotonic()
+                mine = await self._store.claim(room.id)
+                await asyncio.sleep(self._pause)
                 seat = await self._seat_to_act_for(audience)
                 if mine and seat is not None:
                     await self._act_for(audience, seat)
-                if not audience.watched and not await self._store.claim(room.id):
+                elif not audience.watched and not await self._store.claim(room.id):
                     return  # others see to it, and others look at it
+                else:
+                    await self._rest(audience)
+                self._away = False
             except Unavailable as error:  # a full disk, say: the table goes on as soon as it can
-                LOG.warning("unavailable", extra={"facts": {"problem": str(error)}})
+                self._note_away(error)
+                audience.well_since = time.time()
                 await asyncio.sleep(_BREATHER)
             except Exception:
                 LOG.exception("failed")
                 await asyncio.sleep(_BREATHER)
+        self._bells.pop(room.id, None)
         with suppress(Unavailable):
             await self._store.release(room.id)
+
+    async def _rest(self, audience: Audience) -> None:
+        """Wait until somebody wakes us, time is up, or it is time to look who is there."""
+        bell = self._bells.setdefault(audience.room.id, asyncio.Event())
+        left = _GLANCE if audience.watched or not self._store.shared else _DOZE
+        with suppress(TimeoutError):
+            await asyncio.wait_for(bell.wait(), min(left, max(_time_left(audience), self._pause)))
+        bell.clear()
+
+    def _note_away(self, error: Unavailable) -> None:
+        """Write down that the store is away, once for all tables."""
+        if not self._away:
+            LOG.warning("unavailable", extra={"facts": {"problem": str(error)}})
+        self._away = True
 
     async def _seat_to_act_for(self, audience: Audience) -> int | None:
         async with audience.held() as room:
@@ -91,7 +122,7 @@ class Attendance:
                 return None
             if audience.note_away():
                 audience.refresh()
-            return next((seat for seat in room.game_table().waiting if _may_act_for(room, seat)), None)
+            return next((seat for seat in room.game_table().waiting if _may_act_for(audience, seat)), None)
 
     async def _act_for(self, audience: Audience, seat: int) -> None:
         """Take a whole decision for a seat; the table is free while somebody thinks."""
@@ -100,10 +131,10 @@ class Attendance:
         if not await self._store.claim(audience.room.id):
             return  # it was lost while the bot thought
         async with audience.held() as room:
-            if room.stage != RUNNING or room.table is not table or not _may_act_for(room, seat):
+            if room.stage != RUNNING or room.table is not table or not _may_act_for(audience, seat):
                 return
-            missed = _out_of_time(room) and not room.places[seat].bot
-            with suppress(Halted, Stale, Unfinished, Refused):  # the table has moved on; they are asked again
+            missed = _time_left(audience) <= 0 and not room.places[seat].bot
+            with suppress(Conflict, Halted, Stale, Unfinished, Refused):  # the table has moved on; they are asked again
                 await decide(room, seat, row, decided)
                 if missed:
                     room.places[seat].missed += 1
@@ -127,14 +158,19 @@ class Attendance:
         return await self.bots.weigh(room.game, view, room.options, seat, self._seed, number)
 
 
-def _may_act_for(room: Room, seat: int) -> bool:
+def _may_act_for(audience: Audience, seat: int) -> bool:
     """Whether somebody must act for a seat: it is a bot's, it is empty or kept warm, or its time is up."""
-    place = room.places[seat]
+    room, place = audience.room, audience.room.places[seat]
     if room.paused:
         return False
-    return place.bot or place.left or seat in room.kept or _out_of_time(room)
+    return place.bot or place.left or seat in room.kept or _time_left(audience) <= 0
 
 
-def _out_of_time(room: Room) -> bool:
+def _time_left(audience: Audience) -> float:
+    """Return how many seconds are left for a decision; a short clock does not run while nobody could be here."""
+    room = audience.room
     allowed = PACES[room.saved.facts["pace"]]
-    return bool(allowed) and time.time() - room.asked_at > allowed
+    if not allowed:
+        return inf
+    begun = max(room.asked_at, audience.well_since) if allowed < _SLOW else room.asked_at
+    return begun + allowed - time.time()

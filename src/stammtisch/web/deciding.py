@@ -19,12 +19,19 @@ class Unfinished(Exception):
     """A row of actions that ends before its decision does."""
 
 
-async def decide(room: Room, seat: int, row: Sequence[int], decided: int) -> None:
+async def decide(room: Room, seat: int, row: Sequence[int], decided: int, *, in_parts: bool = False) -> None:
     """Take a row of actions of a seat that has decided so often, and whatever it forces; on disk when this returns.
+
+    Args:
+        room: The room, which is held.
+        seat: The seat.
+        row: Its actions, all of which are taken or none.
+        decided: How often the seat had decided when it was asked.
+        in_parts: Whether the row may be a part of the decision.
 
     Raises:
         Halted: The house has paused or ended the game.
-        Stale: The seat has decided since the form was made.
+        Stale: The seat has decided since, or the table has moved on meanwhile.
         Refused: The rules forbid it.
         RowError: The row is too long.
         Unfinished: The row is too short.
@@ -32,20 +39,8 @@ async def decide(room: Room, seat: int, row: Sequence[int], decided: int) -> Non
     _see_that_it_goes_on(room)
     if decided != decisions_of(room, seat):
         raise Stale
-    if is_unfinished(room, seat, row):
+    if not in_parts and is_unfinished(room, seat, row):
         raise Unfinished
-    await _play(room, seat, row)
-
-
-async def go_on(room: Room, seat: int, row: Sequence[int]) -> None:
-    """Take the small choices with which a decision begins or goes on, all of them or none.
-
-    Raises:
-        Halted: The house has paused or ended the game.
-        Stale: The table has moved on meanwhile.
-        Refused: The rules forbid it.
-        RowError: The row is too long.
-    """
     await _play(room, seat, row)
 
 

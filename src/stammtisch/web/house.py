@@ -97,10 +97,10 @@ class House:
         if sum(saved.facts["host"] == host for saved in theirs) >= capacity.MOST_HOSTED:
             raise NoRoom(capacity.MOST_HOSTED, own=True)
         if time.monotonic() > self._counted + _COUNTED:
-            self._open = (await self.store.count_by_stage()).get(OPEN, 0)
             self._counted = time.monotonic()
-        if self._open >= capacity.MOST_OPEN:
-            await self._close_forgotten()
+            self._open = (await self.store.count_by_stage()).get(OPEN, 0)
+            if self._open >= capacity.MOST_OPEN:
+                await self._close_forgotten()
         if self._open >= capacity.MOST_OPEN:
             raise NoRoom(capacity.MOST_OPEN, own=False)
         self._open += 1
@@ -149,6 +149,7 @@ class House:
     async def find(self, table_id: str) -> Audience | None:
         """Return a table, from memory or from the store."""
         if table_id in self._audiences:
+            self.attendance.begin(self._audiences[table_id])
             return self._audiences[table_id]
         if not is_id(table_id):
             return None
@@ -188,25 +189,38 @@ class House:
     async def _go_round(self) -> None:
         """Take up running tables to which nobody sees, again and again."""
         while True:
-            with suppress(Unavailable):
+            try:
                 await self._take_up(_SOME)
-            await self._send_away()
+                await self._send_away()
+                for audience in self.audiences():
+                    if audience.watched and not self.attendance.sees_to(audience.room.id):
+                        await self._read(audience)  # a notice may have been missed
+            except Unavailable:
+                pass  # the next round may have more luck
+            except Exception:
+                LOG.exception("failed")
             await asyncio.sleep(_ROUND)
 
     async def _take_up(self, most: int) -> None:
+        """See to running tables that nobody has claimed; those that cannot be opened here stay claimed and still."""
         for table_id in await self.store.claim_tables(most):
-            audience = await self.find(table_id)
-            if audience is not None:
-                self.wake(audience)
+            try:
+                audience = await self.find(table_id)
+                if audience is None:
+                    continue
+                async with audience.held():  # what is in memory may be older than the game
+                    self.wake(audience)
+            except Exception:  # the others are not to blame
+                LOG.exception("failed")
+            if not self.attendance.sees_to(table_id):
+                await self.store.release(table_id)
 
     def _hear(self, table_id: str) -> None:
         """Read a table that others may have changed, if it is in memory; all of them where nobody knows which."""
         for heard in [table_id] if table_id else list(self._audiences):
             if heard not in self._audiences or heard in self._heard:
                 continue
-            if self._is_quiet(heard):
-                self._forget(heard)
-            else:
+            if not self._is_quiet(heard):
                 self._heard.add(heard)
                 task = asyncio.create_task(self._read(self._audiences[heard]))
                 self._reading.add(task)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from stammtisch.kernel.seats import SPECTATOR
-from stammtisch.store.kept import Marks, Unavailable
+from stammtisch.store.kept import Conflict, Marks, Unavailable
 from stammtisch.web.frames import LOG_LINES, Story
 from stammtisch.web.render import regions
 from stammtisch.web.room import OPEN, Room
@@ -72,6 +72,7 @@ class Audience:
         self.polled = 0  # requests of programs that wait for something new
         self._stories: dict[tuple[int, str], Story] = {}
         self._seen: dict[str, float] = {}  # by person: when they last asked for something, here or elsewhere
+        self.well_since = time.time()  # nobody could be here before, or everybody was cut off
         self._told = self._news()
 
     @asynccontextmanager
@@ -134,7 +135,8 @@ class Audience:
             return
         if self.room.places[seat].missed:
             self.room.places[seat].missed = 0
-            await self.room.save()
+            with suppress(Conflict):  # it is read again, and noted the next time
+                await self.room.save()
         if self.room.table is not None and self.note_away():
             self.refresh()
 
@@ -174,7 +176,7 @@ class Audience:
         if any(watcher.person == person for watcher in self.watchers):
             return 0.0
         seen = self._seen.get(person, self.room.since)
-        return time.time() - max(seen, self.room.rest.until)  # nobody is expected at a table that rests
+        return time.time() - max(seen, self.well_since, self.room.rest.until)  # nobody is expected where all rests
 
     def story(self, viewer: int, language: str) -> Story:
         """Return what such a viewer has been told so far."""

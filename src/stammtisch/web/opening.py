@@ -103,11 +103,10 @@ async def sit(request: Request) -> Response:
     """Take a free seat, or change to it."""
     visit = await Visit.of(request)
     fields = await visit.form()
-    audience = await visit.table()
-    back = f"/t/{audience.room.id}"
+    back = f"/t/{request.path_params['table']}"
     try:
         person = await _named(visit, fields)
-        async with audience.held() as room:
+        async with (await visit.table()).held() as room:
             await sit_down(room, person, number_in(fields, "seat", 2))
             await room.save()
     except NameRefused:

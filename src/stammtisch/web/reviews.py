@@ -73,6 +73,9 @@ class Reviews:
             progress = Progress(task, (_played(room), *about))
             if not await self._store.claim(_claim(key)):
                 return progress  # another process makes it
+            if kept := await self._store.review(*key):  # it has just made it
+                await self._store.release(_claim(key))
+                return json.loads(kept)
             self._wanted.setdefault(key, progress)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())

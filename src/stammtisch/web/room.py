@@ -17,7 +17,7 @@ from stammtisch.core.game import Game, find_game
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
 from stammtisch.kernel.seats import SPECTATOR
-from stammtisch.store.kept import Conflict, Marks, Saved, Store
+from stammtisch.store.kept import Conflict, Marks, Saved, Store, Unavailable
 from stammtisch.web.hints import Advice
 from stammtisch.web.journal import note
 from stammtisch.web.metrics import METRICS, STEPS
@@ -158,8 +158,9 @@ class Room:
         """Read everything; a game of other rules is over, since everybody may read it now."""
         if not self.readable and self.stage != OVER:
             self.saved.stage = OVER
-            await self.save()
-            self.note("outdated")
+            with suppress(Conflict):  # somebody else has read it at the same moment
+                await self.save()
+                self.note("outdated")
         await self._catch_up(await self._marks())
 
     async def read_on(self) -> None:
@@ -187,7 +188,7 @@ class Room:
             return
         if self.table is None:
             await self._replay()
-            self.since = marks.moved or self.since
+            self.since = marks.moved or self.saved.changed
         elif marks.steps > len(self.table.steps):
             for seat, action in await self.store.steps(self.id, len(self.table.steps)):
                 self.table.follow(seat, action)
@@ -203,9 +204,15 @@ class Room:
                 table.follow(seat, action)
             table.carry_on()
             self.table = table
-            with suppress(Stale):
+            try:
                 await self.keep(len(steps))
+            except Stale:  # somebody else has dealt
+                saved = await self.store.table(self.id)
+                assert saved is not None
+                self._take_over(saved)
+            else:
                 return
+        raise Stale
 
     def _undealt(self) -> Table:
         nature = FairNature(self.saved.seed, self.id)
@@ -228,16 +235,18 @@ class Room:
     async def say(self, person: str, name: str, said: str) -> None:
         """Keep what somebody says, and read what others have said before it."""
         await self.store.say(self.id, person, name, said)
-        self.chat += await self.store.chat(self.id, len(self.chat))
+        self.unsure = True  # until it is read
+        with suppress(Unavailable):
+            self.chat += await self.store.chat(self.id, len(self.chat))
+            self.unsure = False
 
     async def start(self) -> None:
         """Deal."""
         self.saved.stage = RUNNING
         await self.save()
-        self.table = self._undealt()
-        self.table.carry_on()
+        self.since = time.time()
         self.note("started")
-        await self.keep(0)
+        await self._replay()
 
     async def keep(self, first: int) -> None:
         """Write the steps from `first` on; if that fails, the game goes back to what is written.

@@ -24,7 +24,7 @@ export async function send(event) {
   try {
     const answer = await fetch(address, { method: "POST", body: data, headers: { "x-client": "1" } });
     if (talks && answer.ok) form.reset();
-    else if (talks) hushed(await answer.text());
+    else if (talks && answer.status !== 403) hushed(await answer.text());
     else if (!answer.ok) await refuse(button, answer);
   } catch {
     couldNotSend();
