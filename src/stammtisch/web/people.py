@@ -15,7 +15,7 @@ from stammtisch.errors import StammtischError
 
 COOKIE: Final = "stammtisch"
 LONGEST_NAME: Final = 24
-IDS: Final = "^[A-Za-z0-9_-]{1,32}$"  # how ids look, those of tables too
+IDS: Final = "^[A-Za-z0-9_-]{12}$"  # how ids look, those of tables too
 
 
 class NameRefused(StammtischError):
@@ -77,7 +77,7 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether something could be an id; no store need be asked for anything else."""
+    """Whether a text is like what `new_id` returns; no store need be asked for anything else."""
     return re.fullmatch(IDS, text) is not None
 
 
