@@ -10,7 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import TypeVar
@@ -129,27 +129,6 @@ def test_whoever_waits_is_answered_early(tmp_path: Path) -> None:
         connection.close()
 
 
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-def test_a_second_signal_ends_it_at_once(sign: signal.Signals, tmp_path: Path) -> None:
-    with serving(str(tmp_path / "house.db")) as server:
-        person = Person(server)
-        connection = HTTPConnection("127.0.0.1", server.port)
-        connection.putrequest("POST", f"{person.table}/say")
-        connection.putheader("content-length", "1000")
-        connection.endheaders(b"half a form, and never more")
-        server.ask("GET", "/healthz")
-        ended = in_background(server.end)
-        wait_until_closed(server)
-        begun = time.monotonic()
-        time.sleep(_ECHO)
-        server.process.send_signal(sign)
-
-        assert ended()[0] == 1
-        assert time.monotonic() - begun < 1 + _ECHO
-
-        connection.close()
-
-
 def test_a_signal_that_a_process_and_its_group_are_sent_is_one(tmp_path: Path) -> None:
     with serving(str(tmp_path / "house.db")) as server:
         server.ask("GET", "/healthz")
@@ -194,24 +173,45 @@ def test_claims_are_free_as_soon_as_the_server_has_ended(postgresql: str) -> Non
         assert seconds < SOON
 
 
+@contextmanager
+def _hanging(url: str, postgres: Postgres) -> Iterator[None]:
+    """Let the connections of a database hang, as if the network were cut."""
+    found = postgres.run(f"SELECT pid FROM pg_stat_activity WHERE datname = '{url.rpartition('/')[2]}'")  # noqa: S608
+    assert found
+    for (pid,) in found:
+        os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for (pid,) in found:
+            os.kill(pid, signal.SIGCONT)
+
+
 def test_a_database_that_hangs_does_not_hold_up_the_end(postgresql: str, postgres: Postgres) -> None:
     with serving(postgresql) as server:
         Person(server)
-        name = postgresql.rpartition("/")[2]
-        found = postgres.run(f"SELECT pid FROM pg_stat_activity WHERE datname = '{name}'")  # noqa: S608  # ours
-        for (pid,) in found:
-            os.kill(pid, signal.SIGSTOP)  # as if the network were cut
-        try:
+        with _hanging(postgresql, postgres):
             asked, _ = server.ask("GET", "/readyz")
             code, seconds = server.end()
-        finally:
-            for (pid,) in found:
-                os.kill(pid, signal.SIGCONT)
 
-        assert found
         assert asked.status == 503
         assert code == 0
         assert seconds < SOON + 1
+
+
+@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
+def test_a_second_signal_ends_it_at_once(sign: signal.Signals, postgresql: str, postgres: Postgres) -> None:
+    with serving(postgresql) as server:
+        Person(server)
+        with _hanging(postgresql, postgres):
+            ended = in_background(server.end)
+            wait_until_closed(server)
+            time.sleep(_ECHO)
+            begun = time.monotonic()
+            server.process.send_signal(sign)
+
+            assert ended()[0] == 1
+            assert time.monotonic() - begun < 1
 
 
 def test_bots_that_think_do_not_hold_up_the_end(tmp_path: Path) -> None:
