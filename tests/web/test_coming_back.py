@@ -86,6 +86,7 @@ def attentive(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Two]
     """Open two servers that tell each other all the time who is there."""
     monkeypatch.setattr("stammtisch.web.attending._NEWS", 0.05)
     monkeypatch.setattr("stammtisch.web.attending._GLANCE", 0.05)
+    monkeypatch.setattr("stammtisch.web.house._ROUND", 60.0)  # and do not find out by themselves
     with _servers(postgresql) as servers:
         yield servers
 
