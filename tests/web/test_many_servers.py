@@ -44,8 +44,8 @@ def _elsewhere(person: Visitor, server: TestClient) -> Visitor:
     return same
 
 
-def _duel(two: Two, **fields: str) -> tuple[Visitor, Visitor, str]:
-    """Return Anna at the first server and Tobi at the second, at a duel that has begun."""
+def _lobby(two: Two, **fields: str) -> tuple[Visitor, Visitor, str]:
+    """Return Anna at the first server, who may begin a duel, and Tobi at the second, who is ready."""
     anna, tobi = visitor(two[0], "Anna"), visitor(two[1], "Tobi")
     anna.look("/new/duel")
     anna.send("/tables", **{"game": "duel", "o-first_bluffer": "0", **fields})
@@ -53,9 +53,15 @@ def _duel(two: Two, **fields: str) -> tuple[Visitor, Visitor, str]:
     tobi.send(f"{anna.at}/sit", seat="1")
     tobi.send(f"{tobi.at}/ready")
     anna.look(anna.at)
-    anna.send(f"{anna.at}/begin")
-    tobi.look(anna.at)
     return anna, tobi, anna.at
+
+
+def _duel(two: Two, **fields: str) -> tuple[Visitor, Visitor, str]:
+    """Return Anna at the first server and Tobi at the second, at a duel that has begun."""
+    anna, tobi, table = _lobby(two, **fields)
+    anna.send(f"{table}/begin")
+    tobi.look(table)
+    return anna, tobi, table
 
 
 def _wait(true: Callable[[], object], what: str) -> None:
