@@ -76,7 +76,7 @@ def test_bots_stand_still_at_a_paused_table(server: TestClient) -> None:
     host.send(f"{table}/leave")
     time.sleep(BLINK)
     assert steps(server, table) == 0
-    assert not _may_act_for(live.Audience(room_of(server, table)), 0), "nobody thinks in vain"
+    assert not _may_act_for(room_of(server, table), 0), "nobody thinks in vain"
     landlord(server).tell(f"/host{_api(table)}/resume")
 
     wait(lambda: steps(server, table) > 0)

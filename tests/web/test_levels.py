@@ -18,7 +18,8 @@ from stammtisch.bots.named import EASY, NORMAL, STRONG, find_bot, level_names
 from stammtisch.core.fair import FairNature
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.table import Table
-from stammtisch.web.room import OVER, Room
+from stammtisch.web.facts import OVER
+from stammtisch.web.room import Room
 from tests.web.program import house_of, program
 from tests.web.visitor import Visitor, house, two_at_a_duel, visitor, wait_for_bots
 

@@ -11,10 +11,11 @@ import pytest
 from stammtisch.core.game import find_game
 from stammtisch.store.kept import Store, Unavailable
 from stammtisch.store.postgresql import PostgresStore
+from stammtisch.web.facts import OPEN, OVER, RUNNING
 from stammtisch.web.house import House
 from stammtisch.web.live import Audience
 from stammtisch.web.places import Place, Terms
-from stammtisch.web.room import OPEN, OVER, RUNNING, Room
+from stammtisch.web.room import Room
 from tests.postgres import Postgres
 from tests.store.keeping import several, until
 from tests.web.program import Program, house_of, seated

@@ -14,10 +14,11 @@ from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.kept import Conflict
 from stammtisch.web import capacity
 from stammtisch.web.deciding import Halted, Unfinished, decide
+from stammtisch.web.facts import OVER, RUNNING
 from stammtisch.web.halting import END, halt, why_halted
 from stammtisch.web.live import Audience
 from stammtisch.web.refusal import explained
-from stammtisch.web.room import OVER, RUNNING, Room, Stale
+from stammtisch.web.room import Room, Stale
 from stammtisch.web.scene import face_of
 from stammtisch.web.seating import get_up, turned
 from stammtisch.web.visit import Visit, one

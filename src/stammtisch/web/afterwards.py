@@ -11,11 +11,12 @@ from starlette.responses import PlainTextResponse, Response
 from stammtisch.core.fair import deals_that_fit, fingerprint
 from stammtisch.core.transcript import write_transcript
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.facts import OVER
 from stammtisch.web.frames import Story
 from stammtisch.web.outdated import bare_lines
 from stammtisch.web.pages import title_of
 from stammtisch.web.render import regions
-from stammtisch.web.room import OVER, Room
+from stammtisch.web.room import Room
 from stammtisch.web.scene import look_of
 from stammtisch.web.visit import NotFound, Visit
 

@@ -17,13 +17,14 @@ from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.answers import NOT_BEGUN, game_json, number_of, table_json, view_json
 from stammtisch.web.calls import Call, Problem
 from stammtisch.web.deciding import Halted, decide, decisions_of
+from stammtisch.web.facts import OPEN, OVER
 from stammtisch.web.halting import why_halted
 from stammtisch.web.live import Audience
 from stammtisch.web.opening import seat_first
 from stammtisch.web.people import NameRefused, new_id, read_name
 from stammtisch.web.places import Terms
 from stammtisch.web.refusal import explained
-from stammtisch.web.room import OPEN, OVER, Room, Stale
+from stammtisch.web.room import Room, Stale
 from stammtisch.web.seating import SeatRefused, can_start, get_up, sit_down
 
 _LOOK_AGAIN: Final = 1.0  # seconds; another process may have written

@@ -13,9 +13,10 @@ from stammtisch.core.options import form
 from stammtisch.core.rulebook import voice_of
 from stammtisch.core.step import Step, seat_name
 from stammtisch.kernel.seats import HIDDEN, SPECTATOR
+from stammtisch.web.facts import OPEN, OVER, RUNNING
 from stammtisch.web.halting import why_halted
 from stammtisch.web.places import PACES
-from stammtisch.web.room import OPEN, OVER, RUNNING, Room
+from stammtisch.web.room import Room
 from stammtisch.web.scene import Scene
 from stammtisch.web.schema import INTEGER, TEXT, YES_NO, Schema, about, maybe, record, row_of
 

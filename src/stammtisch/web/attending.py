@@ -19,16 +19,16 @@ from stammtisch.core.table import Table
 from stammtisch.errors import Refused
 from stammtisch.store.kept import Conflict, Store, Unavailable
 from stammtisch.web.deciding import Halted, Unfinished, decide, decisions_of
+from stammtisch.web.facts import RUNNING
 from stammtisch.web.journal import LOG
 from stammtisch.web.live import Audience
 from stammtisch.web.places import PACES
-from stammtisch.web.room import RUNNING, Room, Stale
+from stammtisch.web.room import Room, Stale
 
 _SHORTEST: Final = 0.005  # seconds between two looks at a table
 _GLANCE: Final = 2.0  # seconds between two looks at a table that another process sees to
 _BREATHER: Final = 2.0  # seconds after something failed
 _DOZE: Final = 30.0  # seconds between two looks at a table at which nobody looks and nothing is to be done
-_SLOW: Final = 3600.0  # seconds for a decision, from which on nobody need sit there
 _NEWS: Final = 5.0  # seconds between two times that processes tell each other who is there
 
 
@@ -93,7 +93,7 @@ class Attendance:
                 self._away = False
             except Unavailable as error:  # a full disk, say: the table goes on as soon as it can
                 self._note_away(error)
-                audience.well_since = time.time()
+                room.well_since = time.time()
                 await asyncio.sleep(_BREATHER)
             except Exception:
                 LOG.exception("failed")
@@ -107,7 +107,7 @@ class Attendance:
         bell = self._bells.setdefault(audience.room.id, asyncio.Event())
         left = _GLANCE if audience.watched or not self._store.shared else _DOZE
         with suppress(TimeoutError):
-            await asyncio.wait_for(bell.wait(), min(left, max(_time_left(audience), self._pause)))
+            await asyncio.wait_for(bell.wait(), min(left, max(_time_left(audience.room), self._pause)))
         bell.clear()
 
     def _note_away(self, error: Unavailable) -> None:
@@ -122,7 +122,7 @@ class Attendance:
                 return None
             if audience.note_away():
                 audience.refresh()
-            return next((seat for seat in room.game_table().waiting if _may_act_for(audience, seat)), None)
+            return next((seat for seat in room.game_table().waiting if _may_act_for(room, seat)), None)
 
     async def _act_for(self, audience: Audience, seat: int) -> None:
         """Take a whole decision for a seat; the table is free while somebody thinks."""
@@ -131,9 +131,9 @@ class Attendance:
         if not await self._store.claim(audience.room.id):
             return  # it was lost while the bot thought
         async with audience.held() as room:
-            if room.stage != RUNNING or room.table is not table or not _may_act_for(audience, seat):
+            if room.stage != RUNNING or room.table is not table or not _may_act_for(room, seat):
                 return
-            missed = _time_left(audience) <= 0 and not room.places[seat].bot
+            missed = _time_left(room) <= 0 and not room.places[seat].bot
             with suppress(Conflict, Halted, Stale, Unfinished, Refused):  # the table has moved on; they are asked again
                 await decide(room, seat, row, decided)
                 if missed:
@@ -158,19 +158,15 @@ class Attendance:
         return await self.bots.weigh(room.game, view, room.options, seat, self._seed, number)
 
 
-def _may_act_for(audience: Audience, seat: int) -> bool:
+def _may_act_for(room: Room, seat: int) -> bool:
     """Whether somebody must act for a seat: it is a bot's, it is empty or kept warm, or its time is up."""
-    room, place = audience.room, audience.room.places[seat]
+    place = room.places[seat]
     if room.paused:
         return False
-    return place.bot or place.left or seat in room.kept or _time_left(audience) <= 0
+    return place.bot or place.left or seat in room.kept or _time_left(room) <= 0
 
 
-def _time_left(audience: Audience) -> float:
-    """Return how many seconds are left for a decision; a short clock does not run while nobody could be here."""
-    room = audience.room
+def _time_left(room: Room) -> float:
+    """Return how many seconds are left for a decision."""
     allowed = PACES[room.saved.facts["pace"]]
-    if not allowed:
-        return inf
-    begun = max(room.asked_at, audience.well_since) if allowed < _SLOW else room.asked_at
-    return begun + allowed - time.time()
+    return room.asked_at + allowed - time.time() if allowed else inf

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.answers import table_json
+from stammtisch.web.facts import OPEN, OVER, RUNNING
 from stammtisch.web.house import House
 from stammtisch.web.live import Audience
-from stammtisch.web.room import OPEN, OVER, RUNNING, Room
+from stammtisch.web.room import Room
 from stammtisch.web.schema import INTEGER, TEXT, YES_NO, Schema, about, maybe, record, row_of
 
 _MOST: Final = 100  # open tables on a page, and running ones

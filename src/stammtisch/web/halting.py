@@ -9,8 +9,9 @@ from typing import Final
 from stammtisch.bots.named import level_names
 from stammtisch.core.language import Say
 from stammtisch.errors import StammtischError
+from stammtisch.web.facts import OVER, RUNNING
 from stammtisch.web.places import Place, Rest
-from stammtisch.web.room import OVER, RUNNING, Room
+from stammtisch.web.room import Room
 from stammtisch.web.seating import bot
 
 PAUSE: Final = "pause"

@@ -15,12 +15,13 @@ from stammtisch.web import capacity
 from stammtisch.web.attending import Attendance
 from stammtisch.web.capacity import NoRoom
 from stammtisch.web.doorkeeper import Doorkeeper
+from stammtisch.web.facts import OPEN, OVER, RUNNING
 from stammtisch.web.halting import END, halt
 from stammtisch.web.journal import LOG, note
 from stammtisch.web.live import Audience
 from stammtisch.web.people import is_id
 from stammtisch.web.reviews import Reviews
-from stammtisch.web.room import OPEN, OVER, RUNNING, Room
+from stammtisch.web.room import Room
 from stammtisch.web.seating import can_start
 
 BOT_PAUSE: Final = 0.7  # seconds, so that people can follow
@@ -228,9 +229,13 @@ class House:
 
     async def _read(self, audience: Audience) -> None:
         self._heard.discard(audience.room.id)  # what is written from now on is heard anew
-        with suppress(Unavailable):  # it is read again when the store is back
+        try:
             async with audience.held():
                 self.wake(audience)
+        except Unavailable:
+            pass  # it is read again when the store is back
+        except Exception:  # the other tables are not to blame
+            LOG.exception("failed")
 
     async def listed(self) -> list[Room]:
         """Return the open and running tables that anybody may see, without their games."""

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.kept import Conflict, Marks, Unavailable
+from stammtisch.web.facts import OPEN
 from stammtisch.web.frames import LOG_LINES, Story
 from stammtisch.web.render import regions
-from stammtisch.web.room import OPEN, Room
+from stammtisch.web.room import Room
 
 _MOMENT: Final = 30.0  # seconds after which somebody who shows no sign is away
 _LONG: Final = 120.0  # seconds after which a bot keeps the seat of somebody who is away warm
@@ -72,7 +73,6 @@ class Audience:
         self.polled = 0  # requests of programs that wait for something new
         self._stories: dict[tuple[int, str], Story] = {}
         self._seen: dict[str, float] = {}  # by person: when they last asked for something, here or elsewhere
-        self.well_since = time.time()  # nobody could be here before, or everybody was cut off
         self._told = self._news()
 
     @asynccontextmanager
@@ -176,7 +176,7 @@ class Audience:
         if any(watcher.person == person for watcher in self.watchers):
             return 0.0
         seen = self._seen.get(person, self.room.since)
-        return time.time() - max(seen, self.well_since, self.room.rest.until)  # nobody is expected where all rests
+        return time.time() - max(seen, self.room.well_since, self.room.rest.until)  # nobody is expected where all rests
 
     def story(self, viewer: int, language: str) -> Story:
         """Return what such a viewer has been told so far."""

@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stammtisch.store.kept import Report
+from stammtisch.web.facts import OPEN
 from stammtisch.web.live import Audience
 from stammtisch.web.pages import title_of
-from stammtisch.web.room import OPEN, Room
+from stammtisch.web.room import Room
 from stammtisch.web.scene import look_of
 from stammtisch.web.seating import get_up
 from stammtisch.web.visit import NotFound, Visit, one

@@ -23,11 +23,12 @@ from stammtisch.errors import StammtischError, UnknownGame
 from stammtisch.kernel.choices import YesNo
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web import capacity
+from stammtisch.web.facts import OPEN, OVER
 from stammtisch.web.outdated import bare_lines
 from stammtisch.web.places import PACES
 from stammtisch.web.plates import illustrated
 from stammtisch.web.render import regions
-from stammtisch.web.room import OPEN, OVER, Room
+from stammtisch.web.room import Room
 from stammtisch.web.scene import look_of
 from stammtisch.web.visit import NotFound, Visit
 

@@ -13,20 +13,18 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from stammtisch.core.fair import FairNature, new_seed
-from stammtisch.core.game import Game, find_game
+from stammtisch.core.game import Game
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
-from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.kept import Conflict, Marks, Saved, Store, Unavailable
+from stammtisch.web.facts import OPEN, OVER, RUNNING, Facts
 from stammtisch.web.hints import Advice
 from stammtisch.web.journal import note
 from stammtisch.web.metrics import METRICS, STEPS
 from stammtisch.web.people import new_id
-from stammtisch.web.places import Place, Rest, Terms
+from stammtisch.web.places import PACES, Place, Terms
 
-OPEN: Final = "open"
-RUNNING: Final = "running"
-OVER: Final = "over"
+_SLOW: Final = 3600.0  # seconds for a decision, from which on nobody need sit there
 _TRIES: Final = 3  # at dealing, which several processes may do at once with the same cards
 
 
@@ -34,14 +32,12 @@ class Stale(Exception):
     """A form that was made before the last decision of its seat, or a table that has moved on meanwhile."""
 
 
-class Room:
+class Room(Facts):
     """A table as the server holds it."""
 
     def __init__(self, store: Store, saved: Saved) -> None:
+        super().__init__(saved)
         self.store = store
-        self.id = saved.id
-        self.game: Game = find_game(saved.game)
-        self._take_over(saved)
         self.options: Any = make_options(self.game.rules, saved.choices) if self.readable else None
         self.lock = asyncio.Lock()
         self.table: Table | None = None
@@ -49,14 +45,9 @@ class Room:
         self.away: frozenset[int] = frozenset()  # seats whose people show no sign
         self.kept: frozenset[int] = frozenset()  # seats that a bot keeps warm
         self.since = time.time()  # when the last step was taken
+        self.well_since = time.time()  # nobody could be here before, or everybody was cut off
         self.changed = asyncio.Event()  # is set, and another put here, when there are new steps
         self.unsure = False  # whether it is unknown how much of what is here was written
-
-    def _take_over(self, saved: Saved) -> None:
-        self.saved = saved
-        usual = {**asdict(Terms()), "advice": {}, "rest": {}, "ended": ""}
-        self.saved.facts = {**usual, **saved.facts}  # a file may be older than some of them
-        self.places = [Place(**place) for place in saved.facts["places"]]
 
     @classmethod
     def new(cls, store: Store, game: Game, choices: dict[str, object], host: str, terms: Terms) -> Room:
@@ -72,72 +63,21 @@ class Room:
         return cls(store, Saved(new_id(), game.NAME, game.rules.VERSION, chosen, new_seed(), OPEN, time.time(), facts))
 
     @property
-    def stage(self) -> str:
-        """Whether the table is open, running or over."""
-        return self.saved.stage
-
-    @property
-    def host(self) -> str:
-        """Who has opened the table."""
-        return str(self.saved.facts["host"])
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is a game to look at: not before the first card, nor where the house closed the table then."""
-        return self.stage != OPEN and self.saved.facts["ended"] != OPEN
-
-    @property
-    def ended(self) -> bool:
-        """Whether the house has ended it, so that there is no result."""
-        return bool(self.saved.facts["ended"])  # the stage in which it did
-
-    @property
-    def rest(self) -> Rest:
-        """How the table rests or has rested."""
-        return Rest(**self.saved.facts["rest"])
-
-    @property
-    def paused(self) -> bool:
-        """Whether the house has paused the game."""
-        return self.stage == RUNNING and self.rest.since > 0
-
-    @property
     def asked_at(self) -> float:
-        """When the decision that is owed now was asked for; as much later as the table has rested since."""
+        """When the decision that is owed now was asked for; as much later as the table has rested since.
+
+        A short clock does not run while nobody could be here.
+        """
         rest = self.rest
         rested = rest.seconds if self.table is not None and rest.step == len(self.table.steps) else 0.0
-        return self.since + rested + (time.time() - rest.since if self.paused else 0.0)
-
-    @property
-    def readable(self) -> bool:
-        """Whether the rules are still those that the table was begun with."""
-        return self.saved.version == self.game.rules.VERSION
+        since = max(self.since, self.well_since) if PACES[self.saved.facts["pace"]] < _SLOW else self.since
+        return since + rested + (time.time() - rest.since if self.paused else 0.0)
 
     @property
     def marks(self) -> Marks:
         """How far the room is."""
         steps = len(self.table.steps) if self.table else 0
         return Marks(self.saved.revision, steps, len(self.chat), self.since)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats, for sentences."""
-        return tuple(place.name or f"{index + 1}" for index, place in enumerate(self.places))
-
-    @property
-    def hints(self) -> bool:
-        """Whether one may ask for hints here: it was agreed on, and at most one person sits at the table."""
-        return bool(self.saved.facts["hints"]) and sum(bool(place.person) for place in self.places) <= 1
-
-    @property
-    def terms(self) -> Terms:
-        """What was agreed on beside the options of the game."""
-        facts = self.saved.facts
-        return Terms(facts["pace"], facts["listed"], facts["level"], facts["hints"])
-
-    def seat_of(self, person: str) -> int:
-        """Return where a person sits; SPECTATOR if nowhere."""
-        return next((seat for seat, place in enumerate(self.places) if person and place.person == person), SPECTATOR)
 
     def game_table(self) -> Table:
         """Return the game in progress."""
@@ -172,7 +112,7 @@ class Room:
         if self.unsure or marks.revision != self.saved.revision:
             saved = await self.store.table(self.id)
             assert saved is not None
-            self._take_over(saved)
+            self.take_over(saved)
             self.unsure = False
         await self._catch_up(marks)
 
@@ -209,7 +149,7 @@ class Room:
             except Stale:  # somebody else has dealt
                 saved = await self.store.table(self.id)
                 assert saved is not None
-                self._take_over(saved)
+                self.take_over(saved)
             else:
                 return
         raise Stale

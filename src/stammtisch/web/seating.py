@@ -8,9 +8,10 @@ from typing import Final
 from stammtisch.bots.named import level_names
 from stammtisch.errors import StammtischError
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.facts import OPEN, RUNNING
 from stammtisch.web.people import Person
 from stammtisch.web.places import Place
-from stammtisch.web.room import OPEN, RUNNING, Room
+from stammtisch.web.room import Room
 
 BOT_NAMES: Final = ("Resi", "Ottokar", "Wanda", "Ferdl", "Ludmilla", "Kuno", "Zenzi", "Baldur")
 
