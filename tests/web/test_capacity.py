@@ -10,8 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from stammtisch.web import capacity
-from stammtisch.web import house as house_module
+from stammtisch.web import capacity, vacancies
 from tests.web.landlord import room_of
 from tests.web.program import house_of, program
 from tests.web.visitor import house, two_at_a_duel, visitor
@@ -86,7 +85,7 @@ def test_open_tables_that_everybody_has_forgotten_make_room(
     server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(capacity, "MOST_OPEN", 2)
-    monkeypatch.setattr(house_module, "_COUNTED", 0.0)
+    monkeypatch.setattr(vacancies, "_COUNTED", 0.0)
     anna = program(server, "Anna")
     old, young = (anna.tell("/tables", game="duel").json()["id"] for _ in range(2))
     between = (room_of(server, old).saved.changed + room_of(server, young).saved.changed) / 2

@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Final
 
 from stammtisch.core.game import game_names
 from stammtisch.errors import StammtischError
-from stammtisch.store.kept import Conflict, Saved, Store, Unavailable
-from stammtisch.web import capacity
+from stammtisch.store.kept import Saved, Store, Unavailable
 from stammtisch.web.attending import Attendance
-from stammtisch.web.capacity import NoRoom
 from stammtisch.web.doorkeeper import Doorkeeper
 from stammtisch.web.facts import OPEN, OVER, RUNNING
-from stammtisch.web.halting import END, halt
 from stammtisch.web.journal import LOG, note
 from stammtisch.web.live import Audience
 from stammtisch.web.people import is_id
 from stammtisch.web.reviews import Reviews
 from stammtisch.web.room import Room
 from stammtisch.web.seating import can_start
+from stammtisch.web.vacancies import Vacancies
 
 BOT_PAUSE: Final = 0.7  # seconds, so that people can follow
 _LISTED: Final = 50  # tables on a page
 _MANY: Final = 200  # tables in memory, of which some may be forgotten
 _ROUND: Final = 1.0  # seconds between two looks for tables to which nobody sees
-_COUNTED: Final = 5.0  # seconds for which it is known how many tables are open
 _SOME: Final = 20  # tables that are taken up in one round, so that every process gets its share
 
 
@@ -40,8 +35,7 @@ class House:
         self.reviews = Reviews(store)
         self.attendance = Attendance(store, bot_pause, bots)
         self.doorkeeper = Doorkeeper(store)
-        self._open = 0  # tables, when they were last counted and since then
-        self._counted = float("-inf")
+        self._vacancies = Vacancies(store, self.find)
         self._audiences: dict[str, Audience] = {}
         self._finding = asyncio.Lock()
         self._rounds: asyncio.Task[None] | None = None
@@ -84,7 +78,7 @@ class House:
         Raises:
             NoRoom: Its host has too many tables, or the house has.
         """
-        await self._see_that_there_is_room(room.host)
+        await self._vacancies.take(room.host)
         room.saved.facts["hints"] = room.saved.facts["hints"] and self.thinks
         await room.save()
         self._forget_the_quiet()
@@ -92,30 +86,6 @@ class House:
         audience = self._audiences[room.id] = Audience(room)
         note("opened", room.id, room.game.NAME)
         return audience
-
-    async def _see_that_there_is_room(self, host: str) -> None:
-        theirs = await self.store.tables(OPEN, RUNNING, person=host)
-        if sum(saved.facts["host"] == host for saved in theirs) >= capacity.MOST_HOSTED:
-            raise NoRoom(capacity.MOST_HOSTED, own=True)
-        if time.monotonic() > self._counted + _COUNTED:
-            self._counted = time.monotonic()
-            self._open = (await self.store.count_by_stage()).get(OPEN, 0)
-            if self._open >= capacity.MOST_OPEN:
-                await self._close_forgotten()
-        if self._open >= capacity.MOST_OPEN:
-            raise NoRoom(capacity.MOST_OPEN, own=False)
-        self._open += 1
-
-    async def _close_forgotten(self) -> None:
-        """Close some of the open tables at which nothing has happened for long."""
-        found = await self.store.tables(OPEN)
-        for saved in [one for one in found if one.changed < time.time() - capacity.FORGOTTEN][-_SOME:]:
-            audience = await self.find(saved.id)
-            if audience is not None:
-                with suppress(Conflict):  # it was not forgotten after all
-                    async with audience.held() as room:
-                        await halt(room, END)
-        self._open = (await self.store.count_by_stage()).get(OPEN, 0)
 
     async def bar(self, person: str, *, until_now: bool = False) -> None:
         """Let somebody in no more, and close their sockets; `until_now`: let them in again."""
