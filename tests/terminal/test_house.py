@@ -58,6 +58,7 @@ def test_a_copy_over_another_house_gets_one_sentence(stammtisch: Stammtisch, hou
 def test_a_copy_goes_on_after_ctrl_c(house: Path, tmp_path: Path) -> None:
     program = (
         "import os, signal, sys; from stammtisch.store import moving; from stammtisch.cli import main\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's background jobs begin deaf to Ctrl-C
         "from stammtisch.store.sqlite_archive import SqliteArchive\n"
         "moving._TOGETHER, put, count = 1, SqliteArchive.put, []\n"
         "async def counted(self, wholes):\n"

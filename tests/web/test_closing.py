@@ -70,7 +70,7 @@ def in_background(work: Callable[[], T]) -> Callable[[], T]:
 
 def wait_until_closed(server: Server) -> None:
     """Wait until nobody is let in any more."""
-    with suppress(ConnectionRefusedError):
+    with suppress(ConnectionRefusedError, ConnectionResetError):
         while True:
             socket.create_connection(("127.0.0.1", server.port)).close()
 
