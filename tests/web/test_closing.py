@@ -20,8 +20,13 @@ from starlette.testclient import TestClient
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, CloseConnection, Request
 
+from stammtisch.core.game import find_game
 from stammtisch.store.postgresql import PostgresStore
+from stammtisch.store.sqlite import SqliteStore
 from stammtisch.web.app import make_app
+from stammtisch.web.house import House
+from stammtisch.web.places import Place, Terms
+from stammtisch.web.room import Room
 from stammtisch.web.serve import _ECHO
 from tests.postgres import Postgres
 from tests.store.keeping import using
@@ -249,3 +254,21 @@ def test_a_house_that_is_closing_is_not_ready(tmp_path: Path) -> None:
 
         assert (answer.status_code, answer.text) == (503, "the house is closing")
         assert client.get("/healthz").status_code == 200
+
+
+def test_a_house_that_is_closed_in_the_moment_in_which_it_is_woken_is_closed(tmp_path: Path) -> None:
+    async def close() -> None:
+        store = SqliteStore(tmp_path / "house.db")
+        house = House(store, 0.0)
+        room = Room.new(store, find_game("duel"), {}, "anna", Terms())
+        room.places = [Place("anna", "Anna", ready=True), Place("tobi", "Tobi", ready=True)]
+        audience = await house.open(room)
+        await house.start_if_alone(audience)
+        while room.id not in house.attendance._bells:  # noqa: ASYNC110  # it rests soon
+            await asyncio.sleep(0.01)
+        house.wake(audience)
+        async with asyncio.timeout(PATIENCE):
+            await house.close()
+        await store.close()
+
+    asyncio.run(close())

@@ -103,7 +103,8 @@ class Pool:
         try:
             request = executor.submit(task, *about)
             self._asked.append(request)
-            return await asyncio.wait_for(asyncio.wrap_future(request), _PATIENCE)
+            async with asyncio.timeout(_PATIENCE):
+                return await asyncio.wrap_future(request)
         except BrokenProcessPool:
             self._replace(executor)
         except TimeoutError:

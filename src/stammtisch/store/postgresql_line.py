@@ -191,7 +191,8 @@ class Line:
         """See to it that there is a line, until it is closed."""
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._lost.wait(), _BEAT)
+                async with asyncio.timeout(_BEAT):
+                    await self._lost.wait()
             with suppress(Exception):  # whatever it is, a line that does not answer is made anew
                 async with self._one_at_a_time:
                     await self._ask("SELECT 1")

@@ -172,7 +172,8 @@ async def view(call: Call) -> object:
         audience.polled += 1
         try:
             with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), min(left, _LOOK_AGAIN))
+                async with asyncio.timeout(min(left, _LOOK_AGAIN)):
+                    await changed.wait()
         finally:
             audience.polled -= 1
 

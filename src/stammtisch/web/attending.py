@@ -107,7 +107,8 @@ class Attendance:
         bell = self._bells.setdefault(audience.room.id, asyncio.Event())
         left = _GLANCE if audience.watched or not self._store.shared else _DOZE
         with suppress(TimeoutError):
-            await asyncio.wait_for(bell.wait(), min(left, max(_time_left(audience.room), self._pause)))
+            async with asyncio.timeout(min(left, max(_time_left(audience.room), self._pause))):
+                await bell.wait()  # not by `wait_for`, which in Python 3.11 may swallow that we are cancelled
         bell.clear()
 
     def _note_away(self, error: Unavailable) -> None:
