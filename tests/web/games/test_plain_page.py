@@ -35,7 +35,7 @@ def test_it_is_played_to_the_end_without_script(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = games.find_game
-    monkeypatch.setattr("stammtisch.web.room.find_game", lambda name: exact if name == "exact" else found(name))
+    monkeypatch.setattr("stammtisch.web.facts.find_game", lambda name: exact if name == "exact" else found(name))
     monkeypatch.setattr("stammtisch.web.pages.find_game", lambda name: exact if name == "exact" else found(name))
     with house(tmp_path_factory.mktemp("house")) as server:
         anna = visitor(server, "Anna")
