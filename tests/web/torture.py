@@ -114,12 +114,12 @@ class Torture:
         table = _insist(people[0], "/tables", {"game": game, "options": options, "bots": bots})["id"]
         for person in people[1:]:
             _insist(person, f"/tables/{table}/sit", {})
-        while people[0].keep_asking(f"/tables/{table}")["stage"] == "open":
+        while _insist(people[0], f"/tables/{table}", None)["stage"] == "open":
             _insist(people[0], f"/tables/{table}/start", {})
         return [Player(person, table, seat, random) for seat, person in enumerate(people)]
 
 
-def _insist(server: Server, path: str, body: dict[str, object]) -> dict[str, str]:
+def _insist(server: Server, path: str, body: dict[str, object] | None) -> dict[str, str]:
     """Ask until there is an answer; what was done although nobody answered does no harm when it is done again."""
     until = time.monotonic() + _LAST
     while True:
