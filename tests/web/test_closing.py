@@ -266,7 +266,7 @@ def test_a_house_that_is_closed_in_the_moment_in_which_it_is_woken_is_closed(tmp
         await house.start_if_alone(audience)
         while room.id not in house.attendance._bells:  # noqa: ASYNC110  # it rests soon
             await asyncio.sleep(0.01)
-        house.wake(audience)
+        house.attendance.wake(audience)
         async with asyncio.timeout(PATIENCE):
             await house.close()
         await store.close()

@@ -113,7 +113,7 @@ def test_a_table_that_is_known_as_open_here_and_was_begun_elsewhere_is_played(po
             await begun.room.start()
             dealt = begun.room.marks.steps
             await here._take_up(20)  # before the other server comes to claim it
-            there.wake(begun)
+            there.attendance.wake(begun)
             here._hear(room.id)
             await until(lambda: _has_moved(other, room, dealt))
             await here.close()

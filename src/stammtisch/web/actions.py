@@ -43,7 +43,7 @@ async def do(request: Request) -> Response:
     async with audience.held():
         seat = await seat_at_game(visit, audience)
         problem = await _decide(visit, audience, seat, fields)
-    visit.house.wake(audience)
+    visit.house.attendance.wake(audience)
     return answer(visit, audience.room, problem)
 
 
@@ -121,7 +121,7 @@ async def leave(request: Request) -> Response:
     async with audience.held() as room:
         get_up(room, visit.person.id)
         await room.save()
-    visit.house.wake(audience)
+    visit.house.attendance.wake(audience)
     return visit.go("/")
 
 

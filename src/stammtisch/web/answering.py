@@ -140,7 +140,7 @@ async def _change(call: Call, change: Callable[[Room], Awaitable[None]]) -> obje
         except SeatRefused as error:
             raise Problem(409, str(error)) from error
         await room.save()
-    call.visit.house.wake(audience)
+    call.visit.house.attendance.wake(audience)
     return table_json(room, call.somebody.id)
 
 
@@ -206,7 +206,7 @@ async def act(call: Call) -> object:
         before = number_of(room)
         await _play(call, room, seat)
         answer = view_json(room, seat, call.language, before)
-    call.visit.house.wake(audience)
+    call.visit.house.attendance.wake(audience)
     return answer
 
 

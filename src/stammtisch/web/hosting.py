@@ -124,7 +124,7 @@ async def change(request: Request, how: str) -> Response:
             await halt(room, how)
     except CannotHalt:
         return _too_late(visit, audience.room.id)
-    visit.house.wake(audience)
+    visit.house.attendance.wake(audience)
     return visit.go(f"/host/t/{room.id}")
 
 
@@ -137,7 +137,7 @@ async def replace(request: Request) -> Response:
             await seat_bot(room, number_in(fields, "seat", 2), one(fields, "level"))
     except CannotHalt:
         return _too_late(visit, audience.room.id)
-    visit.house.wake(audience)
+    visit.house.attendance.wake(audience)
     return visit.go(f"/host/t/{room.id}")
 
 

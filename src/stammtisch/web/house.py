@@ -105,17 +105,13 @@ class House:
     async def start(self, audience: Audience) -> None:
         """Deal at a table whose seats are taken; used while it is held."""
         await audience.room.start()
-        self.wake(audience)
+        self.attendance.wake(audience)
 
     async def start_if_alone(self, audience: Audience) -> None:
         """Deal at once where nobody else is waited for."""
         async with audience.held() as room:
             if can_start(room):
                 await self.start(audience)
-
-    def wake(self, audience: Audience) -> None:
-        """See to the bots and the clock of a table until it is over."""
-        self.attendance.wake(audience)
 
     async def find(self, table_id: str) -> Audience | None:
         """Return a table, from memory or from the store."""
@@ -137,7 +133,7 @@ class House:
                     return None
                 self._forget_the_quiet()
                 self._audiences[table_id] = Audience(room)
-                self.wake(self._audiences[table_id])
+                self.attendance.wake(self._audiences[table_id])
         return self._audiences[table_id]
 
     def _forget_the_quiet(self) -> None:
@@ -180,7 +176,7 @@ class House:
                 if audience is None:
                     continue
                 async with audience.held():  # what is in memory may be older than the game
-                    self.wake(audience)
+                    self.attendance.wake(audience)
             except Exception:  # the others are not to blame
                 LOG.exception("failed")
             if not self.attendance.sees_to(table_id):
@@ -201,7 +197,7 @@ class House:
         self._heard.discard(audience.room.id)  # what is written from now on is heard anew
         try:
             async with audience.held():
-                self.wake(audience)
+                self.attendance.wake(audience)
         except Unavailable:
             pass  # it is read again when the store is back
         except Exception:  # the other tables are not to blame

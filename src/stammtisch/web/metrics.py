@@ -30,7 +30,7 @@ _ABOUT: Final[Mapping[str, tuple[str, str]]] = {
     "stammtisch_tables": ("gauge", "Tables that are kept, by stage."),
     "stammtisch_tables_in_memory": ("gauge", "Tables that this process holds."),
     "stammtisch_watchers": ("gauge", "Sockets that are open."),
-    "stammtisch_store_queue": ("gauge", "Wishes that wait for the thread that writes."),
+    "stammtisch_store_queue": ("gauge", "Wishes that wait for the store."),
 }
 
 Labels = tuple[tuple[str, str], ...]

@@ -34,7 +34,7 @@ async def live(socket: WebSocket) -> None:
             return
         watcher = Watcher(visit.person.id, visit.language)
         await _welcome(audience, watcher, socket.query_params.get("heard", ""))
-        visit.house.wake(audience)  # the others want to know who is here
+        visit.house.attendance.wake(audience)  # the others want to know who is here
     except Unavailable:
         await socket.close(_LATER)
         return

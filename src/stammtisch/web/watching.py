@@ -51,7 +51,7 @@ async def _change(call: Call, change: Callable[[Room], Awaitable[None]]) -> obje
             await change(room)
         except CannotHalt as error:
             raise Problem(409, str(error)) from error
-    call.visit.house.wake(audience)
+    call.visit.house.attendance.wake(audience)
     async with audience.held():
         return await one_table(call.visit.house, audience, call.language)
 
