@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.conftest import context
 from tests.e2e.person import Person
@@ -110,6 +110,32 @@ def test_the_pages_about_people_and_of_the_host_are_for_everybody(
 
     assert {name: found for name, found in faults.items() if found} == {}
     assert anna.troubles == tobi.troubles == vroni.troubles == []
+
+
+def test_words_typed_while_others_are_on_their_way_are_not_lost(browser: Browser, server: str) -> None:
+    anna, tobi, _ = _three_at_a_table(browser, server, phone=False, dark=False)
+    anna.begin()
+    tobi.arrive()
+    on_their_way: list[Route] = []
+    tobi.page.route("**/say", lambda route: on_their_way.append(route))  # noqa: PLW0108  # Playwright marks a function
+    field, button = tobi.page.locator('.say input[name="said"]'), tobi.page.locator(".say button")
+    for words in ("Good evening", "Whose turn is it?"):
+        field.fill(words)
+        with tobi.page.expect_request("**/say"):
+            button.click()
+    field.fill("Not said yet")
+    for route in on_their_way:
+        with tobi.page.expect_response("**/say"):
+            route.continue_()
+    anna.page.wait_for_selector("#chat >> text=Good evening")
+    anna.page.wait_for_selector("#chat >> text=Whose turn is it?")
+
+    assert field.input_value() == "Not said yet"
+    with tobi.page.expect_request("**/say"):
+        button.click()
+    on_their_way[-1].continue_()
+    expect(field).to_have_value("")
+    anna.page.wait_for_selector("#chat >> text=Not said yet")
 
 
 def test_talk_that_a_page_has_is_not_heard_twice_after_a_break(browser: Browser, server: str) -> None:

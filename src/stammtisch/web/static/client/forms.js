@@ -16,14 +16,14 @@ export async function send(event) {
   event.preventDefault();
   const data = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
   const address = stays && button ? button.formAction : form.action;
-  const what = `${address} ${data.get("decided")}`;
+  const words = data.get("said"), what = `${address} ${talks ? words : data.get("decided")}`;
   if (sending.has(what)) return;
   sending.add(what);
   hush();
   if (stays) button?.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(address, { method: "POST", body: data, headers: { "x-client": "1" } });
-    if (talks && answer.ok) form.reset();
+    if (talks && answer.ok) empty(form, words);
     else if (talks && answer.status !== 403) hushed(await answer.text());
     else if (!answer.ok) await refuse(button, answer);
   } catch {
@@ -32,6 +32,16 @@ export async function send(event) {
     sending.delete(what);
     button?.removeAttribute("aria-busy");
   }
+}
+
+/**
+ * Take out what has been said; what was typed since then stays.
+ * @param {HTMLFormElement} form
+ * @param {string | null} words
+ */
+function empty(form, words) {
+  const field = form.elements.namedItem("said");
+  if (field instanceof HTMLInputElement && field.value === words) field.value = "";
 }
 
 /**
