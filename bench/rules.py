@@ -6,7 +6,6 @@ A step is any action; a player move is one by a seat, so steps of NATURE and TAB
 from __future__ import annotations
 
 import argparse
-import os
 import time
 from collections.abc import Callable, Mapping
 from random import Random
@@ -17,7 +16,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Grid
 
-from stammtisch.batch.cpu import play_random_games
+from stammtisch.batch.cpu import all_cores, play_random_games
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.options import as_text, make_options
 from stammtisch.kernel.bits import words_for
@@ -46,7 +45,7 @@ def main() -> None:
 
 def _speeds(game: Game, choices: Mapping[str, object], seconds: float, console: Console) -> Grid:
     """Measure random play the four ways."""
-    cores = os.cpu_count() or 1
+    cores = all_cores()
     ways: dict[str, Callable[[], Speed]] = {
         "interpreted on plain objects": lambda: _interpreted(game, choices, seconds, on_records=False),
         "interpreted on records": lambda: _interpreted(game, choices, seconds, on_records=True),

@@ -21,11 +21,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from stammtisch.bots.arena import Match, get_ready
 from stammtisch.bots.crew import Crew
-from stammtisch.bots.intervals import Estimate
-from stammtisch.bots.league import FEWEST, Pairing, Verdict, play_league
+from stammtisch.bots.intervals import Estimate, is_above
+from stammtisch.bots.league import ERROR, FEWEST, Pairing, Verdict, play_league
 from stammtisch.bots.named import EASY, PERFECT, STRONG, level_names, playouts_of
 from stammtisch.bots.ratings import Rating, rate
-from stammtisch.bots.standings import standings
+from stammtisch.bots.standings import leads, standings
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.language import voice
 from stammtisch.errors import StammtischError
@@ -44,11 +44,17 @@ SCORES = {
     "combo": "stones left at the end; fewer are better",
     "duel": "1 for a duel that was won, 0 for one that was lost",
 }
-# How the time is shared out: levels that are not neighbours need only be on the page, and what was promised in points
-# needs a narrow interval. Games that take long, and more seats, need more time for as many deals.
-APART, PROMISE = 0.1, 3.0
+# How the time is shared out: levels that are not neighbours need only be on the page, unless something was promised of
+# them; what was promised in points needs a narrow interval. Games that take long, and more seats, need more time for as
+# many deals.
+APART = 0.1
+PROMISES: dict[tuple[str, object, str, str], float] = {
+    ("gang", 4, STRONG, "random"): 3.0,
+    ("gang", 4, STRONG, EASY): 1.0,
+}
 LONG = {"gang": 1.0, "party": 1.5, "combo": 4.0, "duel": 1.0}
 YES, HOLDS = "yes", "does not lose"
+LITTLE = 0.1  # of a lead in `duel`, which is 2.5 wins in a hundred: whoever does not lose is not that far behind
 PROMISED, PATIENCE = 0.4, 1.0  # points of strong against random bots in gang with four, and seconds a decision
 
 
@@ -110,11 +116,11 @@ def _setting(name: str, choices: dict[str, object], seed: int) -> Setting:
     bots = ["random", *level_names(game)]
     pairings = []
     for below, above in combinations(bots, 2):
-        promised = (name, choices["seats"], above, below) == ("gang", 4, STRONG, "random")
+        promised = PROMISES.get((name, choices["seats"], above, below), 0.0)
         near = bots.index(above) - bots.index(below) == 1 and not _is_same(game, above, below)
         match = Match.of(game, [above, below], choices, seed)
-        weight = (PROMISE if promised else 1.0 if near else APART) * LONG[name] * len(match.lineup)
-        pairings.append(Pairing(match, above, below, weight, whole=promised))
+        weight = (promised or (1.0 if near else APART)) * LONG[name] * len(match.lineup)
+        pairings.append(Pairing(match, above, below, weight, whole=promised > 1.0))
     return Setting(game, choices, bots, pairings)
 
 
@@ -214,7 +220,8 @@ def _ladder(settings: Sequence[Setting]) -> Iterator[str]:
     if any(hasattr(setting.game, "perfect") for setting in settings):
         yield (
             "Perfect play of `duel` is an equilibrium: nobody can gain against it, and it hardly exploits anybody's "
-            "mistakes. So there *strong*, which is the same bot, and *perfect* need only not lose."
+            "mistakes. So there *strong*, which is the same bot, and *perfect* need only not lose: not be behind by a "
+            f"lead of {LITTLE}, which is 2.5 wins in a hundred, at 99 %."
         )
         yield ""
 
@@ -228,19 +235,35 @@ def _steps(settings: Sequence[Setting]) -> list[tuple[str, str]]:
 def _says(game: Game, pairing: Pairing) -> str:
     """Answer whether a level does what it should against the one below."""
     if pairing.verdict is Verdict.OPEN:
-        holds = hasattr(game, "perfect") and pairing.above in (STRONG, PERFECT) and len(pairing.deals) >= FEWEST
-        return HOLDS if holds else "**not shown**"
+        solved = hasattr(game, "perfect") and pairing.above in (STRONG, PERFECT)
+        return HOLDS if solved and _does_not_lose(pairing) else "**not shown**"
     return {Verdict.BETTER: YES, Verdict.WORSE: "**no, it loses**"}.get(pairing.verdict, "**not played**")
+
+
+def _does_not_lose(pairing: Pairing) -> bool:
+    samples = leads(pairing.above, pairing.deals)
+    return len(samples) >= FEWEST and is_above(samples, ERROR, bound=-LITTLE)
 
 
 def _promise(settings: Sequence[Setting]) -> Iterator[str]:
     """Say whether strong keeps its word in gang with four."""
-    for pairing in (one for setting in settings for one in setting.pairings if one.whole):
-        yield (
-            f"Promised for `gang` with four: *strong* takes at most {PROMISED} points a round against three random "
-            f"bots, at {PATIENCE:g} second or less a decision. {_kept(pairing)}"
-        )
-        yield ""
+    for setting in settings:
+        promised = {
+            one.below: one
+            for one in setting.pairings
+            if (setting.game.NAME, setting.choices["seats"], one.above, one.below) in PROMISES
+        }
+        if promised:
+            yield (
+                f"Promised for `gang` with four: *strong* takes at most {PROMISED} points a round against three random "
+                f"bots, at {PATIENCE:g} second or less a decision. {_kept(promised['random'])} "
+                f"And it clearly beats three bots that follow the rules of thumb: {_beaten(promised[EASY])}."
+            )
+            yield ""
+
+
+def _beaten(pairing: Pairing) -> str:
+    return "it does" if pairing.verdict is Verdict.BETTER else "**that is not shown**"
 
 
 def _kept(pairing: Pairing) -> str:

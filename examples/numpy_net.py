@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,21 @@ class NumpyNet:
         self._means = [np.zeros_like(weight) for weight in self._weights]
         self._squares = [np.zeros_like(weight) for weight in self._weights]
         self._rate, self._steps = rate, 0
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Return the net that `save` wrote; as a learner it begins anew."""
+        with np.load(path) as saved:
+            weights = [saved[name] for name in saved.files]
+        (inputs, hidden), actions = weights[0].shape, len(weights[-1])
+        net = cls(inputs, actions, hidden=hidden)
+        net._weights = weights
+        return net
+
+    def save(self, path: Path) -> None:
+        """Write the weights to a file, as `numpy.savez` does."""
+        with path.open("wb") as file:  # a name alone would get another ending
+            np.savez(file, *self._weights)
 
     def chance(self, games: int) -> NDArray[np.float64]:
         """Return a number from 0 to 1 for each game, drawn anew."""

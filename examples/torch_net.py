@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from pathlib import Path
+from typing import Any, Final, Self
 
 import torch
 
@@ -27,6 +28,19 @@ class TorchNet:
             torch.nn.Linear(hidden, actions),
         )
         self._optimizer = torch.optim.Adam(self._net.parameters(), rate)
+
+    @classmethod
+    def load(cls, path: Path, *, device: str = "cpu") -> Self:
+        """Return the net that `save` wrote, on any device; as a learner it begins anew."""
+        weights = torch.load(path, map_location=device, weights_only=True)
+        (hidden, inputs), actions = weights["0.weight"].shape, len(weights["4.bias"])
+        net = cls(inputs, actions, device=device, hidden=hidden)
+        net._net.load_state_dict(weights)
+        return net
+
+    def save(self, path: Path) -> None:
+        """Write the weights to a file, as `torch.save` does."""
+        torch.save(self._net.state_dict(), path)
 
     def chance(self, games: int) -> Any:
         """Return a number from 0 to 1 for each game, drawn anew."""

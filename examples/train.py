@@ -1,22 +1,24 @@
-"""Learn to play a round of `gang` with PyTorch, on a GPU or a CPU, and measure what was learnt.
+"""Learn to play a round of `gang` with PyTorch, on a GPU or a CPU, or with NumPy alone, and measure what was learnt.
 
-python -m examples.train --on cuda                       # minutes on a GPU
-python -m examples.train --on cpu --games 256 --blocks 100
-python -m examples.train --on numpy --games 256 --blocks 100    # without PyTorch
+`docs/research.md` has commands to begin with, and what they print.
 """
 
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from examples.monte_carlo import Policy, evaluate, train
+from examples.monte_carlo import evaluate, train
 from examples.numpy_net import NumpyNet
 from examples.policy_bot import PolicyBot, lead_over
 from stammtisch.batch.vector import VectorEnvironment
 from stammtisch.core.options import make_options
 from stammtisch.games import gang
+
+if TYPE_CHECKING:
+    from examples.torch_net import TorchNet
 
 DEALS = 1_000_000  # the seed of the deals of an evaluation: no block has it
 
@@ -28,11 +30,13 @@ def main() -> None:
     each = make_options(gang.rules, choices).each
     decisions = asked.seats * (3 + each) + 1  # three cards to pass, all to play, and whom a united gang weighs on
     size = gang.features.LAYOUT.size, gang.rules.ACTIONS
-    policy: Policy = NumpyNet(*size) if asked.on == "numpy" else _torch_net(*size, asked.on)
+    policy: NumpyNet | TorchNet = NumpyNet(*size) if asked.on == "numpy" else _torch_net(*size, asked.on)
     begin = perf_counter()
     environment = _environment(asked.on, choices, asked.games)
     train(environment, policy, blocks=asked.blocks, decisions=decisions, explore=asked.explore)
     print(f"{asked.games * asked.blocks} games of {asked.seats} seats, {perf_counter() - begin:.0f} s")
+    if asked.save:
+        policy.save(asked.save)
     judged = _environment(asked.on, choices, asked.deals)
     lead = evaluate(judged, policy, decisions=decisions, seed=DEALS)
     print(f"points a round before random seats: {lead.mean:.2f} ± {lead.margin:.2f} (95 %, {asked.deals} deals)")
@@ -49,10 +53,11 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--explore", type=float, default=0.05, help="part of the decisions that are taken at random")
     parser.add_argument("--deals", type=int, default=4096, help="of the evaluation against random seats")
     parser.add_argument("--bouts", type=int, default=256, help="deals of the evaluation against easy bots")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the net, as its `load` reads it")
     return parser.parse_args()
 
 
-def _torch_net(inputs: int, actions: int, device: str) -> Policy:
+def _torch_net(inputs: int, actions: int, device: str) -> TorchNet:
     from examples.torch_net import TorchNet  # noqa: PLC0415  # there may be no PyTorch
 
     return TorchNet(inputs, actions, device=device)

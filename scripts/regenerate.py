@@ -19,7 +19,7 @@ from jinja2 import Environment, nodes
 
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import LANGUAGES, voice
-from stammtisch.core.learning import features_of
+from stammtisch.core.learning import features_of, has_features
 from stammtisch.core.options import FormField, form
 from stammtisch.games.party.ages import Ages
 from stammtisch.kernel.choices import Between, SeatOrChance, YesNo
@@ -91,7 +91,8 @@ def _rules_pages() -> Iterator[tuple[Path, str]]:
 
 def _research_pages() -> Iterator[tuple[Path, str]]:
     """Yield the page of observations, made from their layouts, and the page for researchers, with its listings."""
-    tables = ["\n".join(_layout(name)) for name in game_names() if (SOURCE / "games" / name).is_dir()]
+    ours = [name for name in game_names() if (SOURCE / "games" / name).is_dir() and has_features(find_game(name))]
+    tables = ["\n".join(_layout(name)) for name in ours]
     yield ROOT / "docs" / "observations.md", "\n".join([OBSERVATIONS, *tables])
     path = ROOT / "docs" / "research.md"
     yield path, LISTING.sub(_listing, path.read_text(encoding="utf-8"))

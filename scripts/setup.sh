@@ -34,7 +34,7 @@ set_up() {
     if [ ! -x "$venv/bin/python" ]; then
       "$python" -m venv "$venv"
     fi &&
-      { [ -x "$venv/bin/uv" ] || "$venv/bin/python" -m pip install --quiet --disable-pip-version-check uv; } &&
+      { [ -x "$venv/bin/uv" ] || "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt; } &&
       "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --require-hashes -r "$lock" &&
       "$venv/bin/uv" pip install --quiet --python "$venv/bin/python" --no-deps --no-build-isolation -e .
   } >"$log" 2>&1 || say_and_stop "$(cat "$log")" "" \

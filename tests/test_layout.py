@@ -67,6 +67,14 @@ def test_each_part_imports_only_what_lies_below_it(path: Path) -> None:
     assert {names[0] for names in _own_imports(path)} - allowed == set()
 
 
+def test_the_page_on_the_design_has_the_same_table() -> None:
+    page = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)(?:/<game>)?`(?: \(the rest\))? \| .* \| (.*) \|$", page, re.MULTILINE)
+    told = {part: set(re.findall(r"`(\w+)`", cell)) for part, cell in rows}
+
+    assert told == {part: may for part, may in MAY_IMPORT.items() if part not in ("errors", "__init__")}
+
+
 @pytest.mark.parametrize(
     "path", sorted((SOURCE / "games").rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE))
 )

@@ -139,7 +139,7 @@ def test_without_openspiel_the_error_says_what_to_install() -> None:
     done = run("import sys; sys.modules['pyspiel'] = None", "import stammtisch.adapters.openspiel")
 
     assert done.stderr.endswith(
-        "ImportError: open-spiel is not installed; these are: pip install stammtisch[environments]\n"
+        'ImportError: open-spiel is not installed; these are: pip install "stammtisch[environments]"\n'
     )
     assert not run("import stammtisch, sys", "assert 'pyspiel' not in sys.modules").stderr
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 import pytest
 
-from stammtisch.batch.cpu import _SHARE, Batch, play_random_games
+from stammtisch.batch.cpu import _SHARE, Batch, all_cores, play_random_games
 from stammtisch.core.options import make_options
-from stammtisch.errors import NatureError, OptionError
+from stammtisch.errors import NatureError, OptionError, UnknownGame
 from stammtisch.games import duel
 from stammtisch.games.duel.rules import Phase, State
 from stammtisch.kernel.bits import count, nth
@@ -44,6 +46,23 @@ def test_the_same_call_plays_the_same_games(batch: Batch) -> None:
 @pytest.mark.parametrize("threads", [1, 2, 7])
 def test_a_game_does_not_depend_on_the_number_of_threads(batch: Batch, threads: int) -> None:
     assert same(play_random_games(duel, games=GAMES, seed=7, threads=threads), batch)
+
+
+def test_all_cores_are_those_that_the_process_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1, 4, 5}, raising=False)
+
+    assert all_cores() == 3
+
+
+@pytest.mark.parametrize(("there", "used"), [(6, 6), (None, 1)])
+def test_where_the_system_does_not_tell_all_cores_are_those_that_are_there(
+    monkeypatch: pytest.MonkeyPatch, batch: Batch, there: int | None, used: int
+) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)  # as on macOS and Windows
+    monkeypatch.setattr(os, "cpu_count", lambda: there)
+
+    assert all_cores() == used
+    assert same(play_random_games(duel, games=GAMES, seed=7), batch)
 
 
 @pytest.mark.parametrize("games", [1, 2, _SHARE, _SHARE + 1])
@@ -131,6 +150,12 @@ def test_whatever_lies_in_the_rows_is_wiped_before_they_are_played_in(batch: Bat
 
     assert np.array_equal(positions, batch.positions[:3])
     assert np.array_equal(counts[:, 0], batch.steps[:3])
+
+
+def test_a_game_that_is_installed_goes_by_its_name(batch: Batch) -> None:
+    assert same(play_random_games("duel", games=GAMES, seed=7), batch)
+    with pytest.raises(UnknownGame, match="no game 'go'"):
+        play_random_games("go", games=1, seed=7)
 
 
 def test_options_out_of_limits_are_refused() -> None:

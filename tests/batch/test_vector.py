@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -68,6 +69,15 @@ def test_games_do_not_depend_on_the_number_of_threads(threads: int) -> None:
     assert np.array_equal(one._rewards, paid)
 
 
+def test_it_runs_where_the_system_does_not_tell_which_cores_it_may_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)  # as on macOS and Windows
+    environment, other = a_few(games=600), a_few(games=600, threads=1)
+    environment.step(environment.draw_actions())
+    other.step(other.draw_actions())
+
+    assert np.array_equal(environment.positions, other.positions)
+
+
 def test_a_reset_begins_the_games_of_a_seed_or_the_next_ones() -> None:
     environment = a_few()
     first = environment._shown["observation"].copy()
@@ -130,6 +140,26 @@ def test_what_is_saved_goes_on_as_it_would_have_gone_on() -> None:
         assert np.array_equal(also_paid, paid)
     assert np.array_equal(one.positions, other.positions)
     assert not np.array_equal(saved["positions"], one.positions)  # it was a copy
+
+
+def test_a_reset_after_a_restore_begins_what_it_would_have_begun_where_that_was_saved(tmp_path: Path) -> None:
+    begun, played, other = a_few().saved(), a_few(), a_few(seed=8)
+    played.step(played.draw_actions())
+    arrays: dict[str, Any] = played.saved()
+    np.savez(tmp_path / "played.npz", **arrays)
+    with np.load(tmp_path / "played.npz") as saved:
+        other.restore(saved)
+    other.reset()
+    played.reset()
+
+    assert other.numbers.tolist() == list(range(GAMES, 2 * GAMES))
+    assert np.array_equal(other.positions, played.positions)
+
+    other.step(other.draw_actions())
+    other.restore(begun)
+    other.reset()  # nothing had been played there
+
+    assert other.numbers.tolist() == list(range(GAMES))
 
 
 def test_what_another_kind_of_environment_saved_is_refused_and_nothing_has_happened() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch.bots import worker
 from stammtisch.bots.named import EASY, NORMAL, STRONG, find_bot, level_names, playouts_of
 from stammtisch.bots.pool import Pool
 from stammtisch.bots.rule import RuleBot
@@ -94,7 +95,7 @@ def test_the_more_requests_wait_the_less_is_thought_about_each(pool: Pool) -> No
 
     thought = asyncio.run(all_at_once())
 
-    assert thought == [max(16, strong >> halvings) for halvings in range(8)] + [0] * 4
+    assert thought == [strong >> halvings for halvings in range(6)] + [0] * 6, "what too few say is not told"
     assert asyncio.run(all_at_once()) == thought, "afterwards there is time again"
 
 
@@ -163,6 +164,49 @@ def test_a_process_that_is_killed_is_replaced_and_nobody_waits(pool: Pool) -> No
     assert time.monotonic() - begun < 2
     _wait_until_ready(pool)
     assert not set(active_children()) & set(killed)
+
+
+def test_a_process_that_is_stuck_is_replaced_and_keeps_nobody_for_long(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, seat = _asked("duel", seed=3)
+    _wait_until_ready(pool, table.game)
+    stuck = active_children()
+    monkeypatch.setattr("stammtisch.bots.pool._PATIENCE", 0.3)
+    monkeypatch.setattr("stammtisch.bots.pool._REST", 0.0)
+    for process in stuck:
+        os.kill(process.pid or 0, signal.SIGSTOP)
+
+    chosen = asyncio.run(_choose(pool, table, NORMAL))
+
+    assert chosen == RuleBot(table.game).choose(table.view(seat), table.options, seat, SEED, 0)
+    monkeypatch.undo()
+    _wait_until_ready(pool, table.game)
+    assert not set(active_children()) & set(stuck)
+    assert asyncio.run(_choose(pool, table, NORMAL)) == find_bot(table.game, NORMAL).choose(
+        table.view(seat), table.options, seat, SEED, 0
+    )
+
+
+def test_bots_that_could_not_be_prepared_are_tried_again_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = list[str]()
+
+    def prepare(name: str, chosen: str) -> None:  # noqa: ARG001
+        tried.append(name)
+        if len(tried) == 1:
+            raise OSError("no space left on device")
+
+    monkeypatch.setattr(worker, "prepare", prepare)
+    monkeypatch.setattr(worker, "_READY", set())
+    monkeypatch.setattr(worker, "_GIVEN_UP", {})
+    worker.see_to(("gang", ""))
+    worker.see_to(("gang", ""))
+    given_up = (list(tried), worker.is_ready("gang", "{}"))
+    monkeypatch.setitem(worker._GIVEN_UP, ("gang", ""), time.monotonic())  # the pause is over
+    worker.see_to(("gang", ""))
+
+    assert given_up == (["gang"], False)
+    assert (tried, worker.is_ready("gang", "{}")) == (["gang", "gang"], True)
 
 
 def test_processes_let_the_server_go_first(pool: Pool) -> None:

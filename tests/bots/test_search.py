@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import astuple
 from itertools import pairwise
+from statistics import mean
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from stammtisch import Table
 from stammtisch.bots.named import find_bot
 from stammtisch.bots.search import SearchBot, Settings
+from stammtisch.core.options import as_json
 from stammtisch.games import duel, gang
 from stammtisch.kernel.compile import driver
 from tests.games.gang.arrange import EVERYTHING, later, sweep
@@ -96,16 +99,43 @@ def test_the_only_legal_action_needs_no_search() -> None:
     assert (table.action_name(only.action), only.tried) == ("g0", 0)
 
 
+class _Contrary(SearchBot):
+    """Takes losses for gains."""
+
+    def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any, memory: Any) -> None:
+        super()._search(view, options, seat, seed, root, memory)
+        root[:, :, 1] *= -1
+
+
+def _ends(table: Table, seat: int, action: int) -> list[int]:
+    """Return how a seat stands in each world that fits its view, where this action ends the game."""
+    worths = []
+    for world in SUBJECTS["duel"].worlds(table.view(seat), table.options, seat):
+        trial = Table.undealt(duel, 1, as_json(table.rules, table.options))
+        trial.position = world
+        trial.play(seat, action)
+        if trial.over:
+            worths.append(table.rules.worth(trial.position, table.options, seat))
+    return worths
+
+
 def test_it_sees_who_wins_with_the_next_tile() -> None:
     table = Table("duel", seed=1, first_bluffer=1, spaces=1)
-    table.play(1, "hide 1")
-    table.play(0, "turn 2")
-    bot = SearchBot(duel, playouts=400)
+    for seat, action in ((1, "hide 1"), (0, "turn 2"), (0, "turn 3"), (0, "turn 1"), (0, "hide 1")):
+        table.play(seat, action)
+    known = table.view(1), table.options, 1, 1, len(table.steps)
+    ends = {action: _ends(table, 1, action) for action in table.actions(1)}
+    (winning,) = [action for action, worths in ends.items() if max(worths) == 1]
 
-    best, *others = bot.weigh(table.view(0), table.options, 0, 1, len(table.steps))
+    best, *others = SearchBot(duel, playouts=400).weigh(*known)
+    contrary, *_ = _Contrary(duel, playouts=400).weigh(*known)
 
-    assert 0 <= min(other.ahead for other in others) <= best.ahead <= 1
+    assert sorted(ends[winning]) == [-1, 1, 1, 1], "unless it is the red one"
+    assert best.action == winning
+    assert best.worth == pytest.approx(mean(ends[winning]), abs=0.1)
     assert best.worth == pytest.approx(2 * best.ahead - 1)
+    assert all(other.worth < best.worth - 0.2 for other in others)
+    assert contrary.action != winning
 
 
 def test_it_gets_rid_of_the_politician() -> None:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from examples.monte_carlo import evaluate, train
+from examples import train as program
+from examples import trained
+from examples.monte_carlo import choose, evaluate, train
 from examples.numpy_net import NumpyNet
 from examples.policy_bot import PolicyBot, lead_over
 
 from stammtisch.batch.vector import VectorEnvironment
+from stammtisch.bots.named import find_bot
+from stammtisch.core.table import Table
 from stammtisch.games import gang
 
 ROOT = Path(__file__).parents[2]
@@ -48,6 +53,50 @@ def test_as_a_bot_it_plays_the_same(learnt: NumpyNet) -> None:
 
     assert lead.low is not None
     assert lead.low > 1.0, lead
+
+
+def test_a_net_that_was_saved_chooses_as_it_did(learnt: NumpyNet, tmp_path: Path) -> None:
+    learnt.save(tmp_path / "net")
+    loaded, environment = NumpyNet.load(tmp_path / "net"), games(100)
+    shown, _ = environment.reset(seed=UNSEEN)
+    for _ in range(DECISIONS):
+        chosen = choose(learnt, shown["observation"], shown["action_mask"])
+
+        assert np.array_equal(choose(loaded, shown["observation"], shown["action_mask"]), chosen)
+
+        shown, *_ = environment.step(chosen)
+
+
+def test_a_net_that_was_saved_is_a_bot_by_the_name_of_its_entry_point(
+    learnt: NumpyNet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = tmp_path / "trained-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: trained\nVersion: 1\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[stammtisch.bots]\ntrained = examples.trained:trained\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(trained, "NET", tmp_path / "net.npz")
+    learnt.save(trained.NET)
+    bot, before, table = find_bot(gang, "trained"), PolicyBot(learnt, gang), Table(gang, seed=UNSEEN, **THREE)
+    while not table.over:
+        seat = table.waiting[0]
+        asked = table.view(seat), table.options, seat, 1, len(table.steps)
+
+        assert bot.choose(*asked) == before.choose(*asked)
+
+        table.play(seat, *bot.choose(*asked))
+
+
+def test_the_program_keeps_its_net_where_it_is_asked_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    few = ["--on=numpy", "--seats=3", "--games=16", "--blocks=1", "--deals=8", "--bouts=2"]
+    monkeypatch.setattr(sys, "argv", ["train", *few, f"--save={tmp_path / 'net.npz'}"])
+    program.main()
+    shown, _ = games(5).reset()
+
+    assert NumpyNet.load(tmp_path / "net.npz").values(shown["observation"]).shape == (5, gang.rules.ACTIONS)
+    assert capsys.readouterr().out.startswith("16 games of 3 seats, ")
 
 
 def test_the_same_seed_learns_the_same(capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,11 +171,12 @@ def test_a_policy_that_is_no_better_than_chance_has_no_lead() -> None:
 
 
 def test_the_page_for_researchers_shows_the_loop_as_it_runs() -> None:
-    source = (ROOT / "examples" / "monte_carlo.py").read_text("utf-8")
-    functions = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
     page = (ROOT / "docs" / "research.md").read_text("utf-8")
-
-    for name in ("train", "choose", "evaluate"):
-        listing = ast.get_source_segment(source, functions[name])
-        assert listing
-        assert listing in page
+    shown = {"monte_carlo.py": ("train", "choose", "evaluate"), "trained.py": ("trained",)}
+    for file, names in shown.items():
+        source = (ROOT / "examples" / file).read_text("utf-8")
+        functions = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+        for name in names:
+            listing = ast.get_source_segment(source, functions[name])
+            assert listing
+            assert listing in page

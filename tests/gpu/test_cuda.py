@@ -14,7 +14,7 @@ from stammtisch.batch import cuda as gpu
 from stammtisch.batch.cpu import play_random_games
 from stammtisch.batch.cuda_steps import CudaEnvironment
 from stammtisch.batch.vector import VectorEnvironment
-from stammtisch.errors import ActionError
+from stammtisch.errors import ActionError, UnknownGame
 from stammtisch.games import combo, duel, gang, party
 from stammtisch.kernel.chance import DEALS, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import driver
@@ -61,6 +61,16 @@ def test_random_games_end_in_the_same_bytes_on_cuda(game: Any, choices: Mapping[
 
     assert positions.copy_to_host().tobytes() == expected.positions.tobytes()
     assert counts.copy_to_host().tobytes() == expected.counts.tobytes()
+
+
+def test_a_game_that_is_installed_goes_by_its_name_on_cuda() -> None:
+    expected = play_random_games(duel, games=BESIDE, seed=3)
+    positions, counts = gpu.play_random_games("duel", games=BESIDE, seed=3)
+
+    assert positions.copy_to_host().tobytes() == expected.positions.tobytes()
+    assert counts.copy_to_host().tobytes() == expected.counts.tobytes()
+    with pytest.raises(UnknownGame, match="no game 'go'"):
+        gpu.play_random_games("go", games=1, seed=3)
 
 
 @pytest.mark.parametrize(("game", "choices"), PLACES, ids=str)

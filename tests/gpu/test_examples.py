@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
-from examples.monte_carlo import evaluate, train
+from examples.monte_carlo import choose, evaluate, train
 from examples.tensors import TensorEnvironment
 from examples.torch_net import TorchNet
 
@@ -50,3 +51,16 @@ def test_a_net_learns_on_a_gpu() -> None:
 
     assert lead.low is not None
     assert lead.low > 1.0, lead
+
+
+def test_a_net_of_pytorch_that_was_saved_chooses_as_it_did(tmp_path: Path) -> None:
+    net = TorchNet(gang.features.LAYOUT.size, gang.rules.ACTIONS, device="cuda", hidden=64, seed=5)
+    net.save(tmp_path / "net.pt")
+    loaded, environment = TorchNet.load(tmp_path / "net.pt", device="cuda"), games(100)
+    shown, _ = environment.reset(seed=3)
+    for _ in range(DECISIONS):
+        chosen = choose(net, shown["observation"], shown["action_mask"])
+
+        assert choose(loaded, shown["observation"], shown["action_mask"]).equal(chosen)
+
+        shown, *_ = environment.step(chosen)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 from starlette.testclient import TestClient
@@ -79,6 +81,23 @@ def test_the_table_is_described_without_what_only_its_people_know(server: TestCl
     assert (mine["you"], mine["host"], strangers["you"], strangers["host"]) == (0, True, None, False)
     assert [seat["name"] for seat in strangers["seats"]] == ["Anna", "Tobi"]
     assert (mine["stage"], mine["seed"], len(mine["fingerprint"])) == ("running", None, 64)
+
+
+def test_programs_are_told_the_hash_first_and_the_seed_last(server: TestClient) -> None:
+    anna, tobi, random = program(server, "Anna"), program(server, "Tobi"), Random(1)
+    shown = [anna.tell("/tables", game="duel", options={"spaces": 1}).json()]
+    table = shown[0]["id"]
+    tobi.tell(f"/tables/{table}/sit")
+    shown.append(anna.tell(f"/tables/{table}/start").json())
+    while shown[-1]["stage"] == "running" and len(shown) < 200:
+        for who in (anna, tobi):
+            if legal := who.ask(f"/tables/{table}/view").json()["legal"]:
+                who.act(table, random.choice(legal)["action"])
+        shown.append(anna.ask(f"/tables/{table}").json())
+
+    assert [shown[at]["stage"] for at in (0, 1, -1)] == ["open", "running", "over"]
+    assert {then["seed"] for then in shown[:-1]} == {None}
+    assert {then["fingerprint"] for then in shown} == {sha256(bytes.fromhex(shown[-1]["seed"])).hexdigest()}
 
 
 def test_a_program_can_play_with_people_and_with_bots_of_the_house(server: TestClient) -> None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from wsgiref.simple_server import make_server
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 import requests
@@ -108,17 +113,47 @@ def test_every_endpoint_stands_in_the_docs_as_it_is(endpoint: Endpoint) -> None:
     assert f"| `{endpoint.method} /api{endpoint.path}` | {about} | {endpoint.token or '–'} |" in page
 
 
-def test_the_bot_of_the_docs_plays_to_the_end(server: Running) -> None:
+def _bot_of_the_docs(link: str) -> subprocess.Popen[str]:
     page = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
     source = page.partition("```python\n")[2].partition("```")[0]
+    return subprocess.Popen([sys.executable, "-c", source, link], stdout=subprocess.PIPE, text=True)  # noqa: S603
+
+
+def test_the_bot_of_the_docs_plays_to_the_end(server: Running) -> None:
     body = {"game": "duel", "options": {"spaces": 1}}
     table = server.tell("/tables", body, server.headers)["id"]
-    bot = subprocess.Popen(  # noqa: S603  # from our own docs
-        [sys.executable, "-c", source, f"{server.address}/t/{table}"], stdout=subprocess.PIPE, text=True
-    )
+    bot = _bot_of_the_docs(f"{server.address}/t/{table}")
     while server.tell(f"/tables/{table}/start", {}, server.headers).get("stage") != "running":
         requests.get(f"{server.address}/api/tables/{table}/view?wait=1", timeout=10)
     server.tell(f"/tables/{table}/stand", {}, server.headers)
     said, _ = bot.communicate(timeout=60)
 
     assert (bot.returncode, "wins after" in said) == (0, True)
+
+
+@contextmanager
+def _weary_house() -> Iterator[tuple[str, list[str]]]:
+    """Serve what says to every wish twice that it is too early, and then that the game is over."""
+    asked: list[str] = []
+
+    def answer(wish: WSGIEnvironment, begin: StartResponse) -> list[bytes]:
+        wish["wsgi.input"].read(int(wish["CONTENT_LENGTH"] or 0))
+        status = ("429 Too Many Requests", "503 Service Unavailable", "200 OK")[len(asked) % 3]
+        begin(status, [("retry-after", "0")])
+        asked.append(wish["PATH_INFO"].rpartition("/")[2])
+        return [json.dumps({"token": "x", "stage": "over", "outcome": {"ending": "Tobi wins."}}).encode()]
+
+    with make_server("127.0.0.1", 0, answer) as server:
+        threading.Thread(target=server.serve_forever).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}", asked
+        finally:
+            server.shutdown()
+
+
+def test_the_bot_of_the_docs_waits_where_it_is_told_to() -> None:
+    with _weary_house() as (address, asked):
+        said, _ = _bot_of_the_docs(f"{address}/t/abc").communicate(timeout=60)
+
+    assert asked == [*["people"] * 3, *["sit"] * 3, *["view"] * 3]
+    assert said == "Tobi wins.\n"

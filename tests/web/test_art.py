@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from stammtisch.web.art import vignettes
-from stammtisch.web.art.cockroach import MOODS, roach
+from stammtisch.web.art.cockroach import _MOODS, roach
 from stammtisch.web.art.disco import ball
 from stammtisch.web.art.signs import SIGNS, sign
 from stammtisch.web.art.wardrobe import COSTUMES, guest
@@ -17,7 +17,7 @@ from stammtisch.web.art.wardrobe import COSTUMES, guest
 DRAWINGS = {f"guest {value}": str(guest(value)) for value in range(1, 14)}
 DRAWINGS |= {
     f"{mood} {look} {queen}": str(roach(mood, look, queen=queen))
-    for mood in MOODS
+    for mood in _MOODS
     for look in (-1, 0, 1)
     for queen in (False, True)
 }

@@ -11,11 +11,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from stammtisch.bots.named import STRONG, playouts_of
+from stammtisch.bots.search import Weighed
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.table import Table
 from stammtisch.games import gang
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.frames import Story
+from stammtisch.web.hints import advice
 from stammtisch.web.limits import RATES, kinds_of
 from stammtisch.web.live import Audience
 from stammtisch.web.render import regions
@@ -87,7 +89,9 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
     assert len(shown) == 3
     for one, (label, chance, points, side) in zip(best, shown, strict=True):
         reader = Story(room, 0, "en")._reader
-        assert label == gang.words.label(view, room.options, one.action, reader).replace("'", "&#39;")
+        row = (*advice.before, one.action)
+        named = ", ".join(gang.words.label(view, room.options, action, reader) for action in row)
+        assert label == named.replace("'", "&#39;")
         assert int(chance) == round(100 * one.ahead)
         assert float(points) == pytest.approx(abs(one.worth) / 4, abs=0.051)
         assert side == ("below" if one.worth >= 0 else "above")
@@ -106,6 +110,37 @@ def test_our_script_gets_its_hint_over_the_socket(server: TestClient) -> None:
     assert "hinted" not in first["regions"]["ask"]
     assert 'class="hinted"' in pushed["regions"]["ask"]
     assert "This game is solved: the figures are exact" in pushed["regions"]["ask"]
+
+
+def test_a_hint_for_passing_names_all_three_cards(server: TestClient) -> None:
+    anna, table = _seated(server)
+    anna.send(f"{table}/hint")
+    room = _room(server, table)
+    advice = room.advice_for(0)
+    labels = re.findall(r"<li><b>(.*?)</b><meter", anna.page)
+    cards = [set(label.split(", ")) for label in labels]
+
+    assert advice
+    assert len(advice.before) == 2
+    assert [len(trio) for trio in cards] == [3, 3, 3]
+    assert len(cards[0] & cards[1] & cards[2]) == 2, "they differ in the last card"
+    row = [gang.notation.write(action) for action in (*advice.before, advice.best[0].action)]
+    assert anna.send(f"{table}/do", pick=row, decided=anna.decided()).status_code == 200
+    assert room.game_table().position.decided[0] == 1
+
+
+def test_a_hint_for_a_duel_tells_the_mixture_and_equals_as_equals(server: TestClient) -> None:
+    anna, table = _seated(server, "duel")
+    anna.send(f"{table}/hint")
+    shown = re.findall(r"<li><b>red tile in lane (\d)</b>.*?perfect play does this in (\d+) of 100 cases", anna.page)
+
+    assert shown == [(lane, "25") for lane in "1234"], "the one who always hides in the same lane is found out"
+
+
+def test_what_was_never_tried_is_not_told() -> None:
+    tried = [Weighed(7, 5, 1.0, 0.4), Weighed(8, 90, 3.0, 0.5), Weighed(9, 0, 0.0, 0.0), Weighed(6, 4, 2.0, 0.6)]
+
+    assert [one.action for one in advice(3, tried, 99).best] == [7, 8, 6], "first what the bot does, then the better"
 
 
 def test_nobody_else_is_told_what_a_hint_says_but_everybody_that_it_was_taken(server: TestClient) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -88,7 +89,7 @@ def test_an_address_has_a_limit_whatever_names_it_uses(strict: TestClient) -> No
 
 
 def test_what_keeps_the_house_running_is_never_turned_away(strict: TestClient) -> None:
-    for path in ("/healthz", "/metrics", "/static/house.css"):
+    for path in ("/healthz", "/readyz", "/metrics", "/static/house.css"):
         assert {strict.get(path).status_code for _ in range(30)} == {200}
 
 
@@ -120,6 +121,17 @@ def test_a_body_has_an_end_whether_it_is_announced_or_not(tmp_path: Path, path: 
     with _house(tmp_path, Limits()) as client:
         assert client.post(path, content=b"x" * (LARGEST_BODY + 1)).status_code == 413
         assert client.post(path, content=pieces(), headers=form).status_code == 413
+
+
+def test_a_line_of_talk_has_an_end(tmp_path: Path) -> None:
+    with _house(tmp_path, Limits()) as client:
+        anna = visitor(client, "Anna")
+        anna.look("/")
+        anna.send("/play", game="duel")
+        anna.send(f"{anna.at}/say", said="x" * 301)
+
+    assert re.findall("x{100,}", anna.page) == ["x" * 300]
+    assert 'name="said" maxlength="300"' in anna.page
 
 
 def _closed_with(socket: WebSocketTestSession) -> int:

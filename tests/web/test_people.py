@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
-from stammtisch.web.people import NameRefused, Passport, new_id, read_name
+import stammtisch.web
+from stammtisch.web.people import LONGEST_NAME, NameRefused, Passport, new_id, read_name
+
+TEMPLATES = Path(stammtisch.web.__file__).parent / "templates"
 
 
 def test_a_cookie_is_read_back_and_one_from_elsewhere_is_nobodys() -> None:
@@ -39,3 +45,10 @@ def test_names_are_tidied(given: str, shown: str) -> None:
 def test_names_that_cannot_be_shown_are_refused_with_a_sentence(given: str) -> None:
     with pytest.raises(NameRefused, match="it may h"):
         read_name(given)
+
+
+def test_whoever_types_a_name_can_type_as_much_as_a_name_may_have() -> None:
+    pages = [page.read_text(encoding="utf-8") for page in sorted(TEMPLATES.glob("*.html"))]
+    lengths = [length for page in pages for length in re.findall(r'<input name="name"[^>]*maxlength="(\d+)"', page)]
+
+    assert lengths == [str(LONGEST_NAME)] * 4

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from tests.web.visitor import Visitor, house, two_at_a_duel, visitor
 
@@ -105,6 +107,24 @@ def test_a_form_made_for_somebody_else_or_by_another_site_is_turned_away(server:
     assert host.client.post(f"{table}/do", data=data, headers=elsewhere).status_code == 403
 
 
+def test_a_socket_that_another_site_opens_is_turned_away(server: TestClient) -> None:
+    host, _, table = two_at_a_duel(server)
+    elsewhere = host.client.websocket_connect(f"{table}/live", headers={"origin": "https://elsewhere.example"})
+    with pytest.raises(WebSocketDisconnect) as left, elsewhere:
+        pass
+
+    assert left.value.code == 4400
+    with host.client.websocket_connect(f"{table}/live", headers={"origin": "http://testserver"}) as socket:
+        assert socket.receive_text()
+
+
+def test_no_script_reads_the_cookie_and_no_form_of_another_site_sends_it(server: TestClient) -> None:
+    name, *marks = server.get("/me").headers["set-cookie"].lower().split("; ")
+
+    assert name.startswith("stammtisch=")
+    assert {"httponly", "samesite=lax"} <= set(marks)
+
+
 def test_a_seat_that_is_taken_stays_taken(server: TestClient) -> None:
     _, _, table = two_at_a_duel(server)
     late = visitor(server, "Mona")
@@ -161,8 +181,7 @@ def test_a_bad_form_keeps_what_was_right(server: TestClient) -> None:
         assert re.search(rf'name="{name}" value="{chosen[name]}" checked', host.page), name
 
 
-def test_a_finished_game_can_be_looked_at_downloaded_and_played_again(server: TestClient) -> None:
-    host, guest, table = two_at_a_duel(server, **{"o-spaces": "1"})
+def _play_to_the_end(host: Visitor, guest: Visitor, table: str) -> None:
     random = Random(1)
     for _ in range(200):
         for person in (host, guest):
@@ -170,7 +189,30 @@ def test_a_finished_game_can_be_looked_at_downloaded_and_played_again(server: Te
             if offered := person.offered():
                 person.send(f"{table}/do", do=random.choice(offered), decided=person.decided())
         if "/transcript" in host.look(f"{table}/replay?step=3&as=all"):
-            break
+            return
+
+
+def test_the_hash_of_the_seed_is_shown_before_the_first_card_and_the_seed_after_the_last(server: TestClient) -> None:
+    def shown() -> list[str]:
+        return re.findall(r"<code>([0-9a-f]{64})</code>", host.look(table))
+
+    host, table = _open(server, **{"o-spaces": "1"})
+    guest = visitor(server, "Tobi")
+    guest.look(table)
+    guest.send(f"{table}/sit", seat="1")
+    guest.send(f"{table}/ready")
+    (before,) = shown()
+    host.send(f"{table}/begin")
+
+    assert shown() == [before]
+    _play_to_the_end(host, guest, table)
+    after, seed = shown()
+    assert before == after == sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def test_a_finished_game_can_be_looked_at_downloaded_and_played_again(server: TestClient) -> None:
+    host, guest, table = two_at_a_duel(server, **{"o-spaces": "1"})
+    _play_to_the_end(host, guest, table)
 
     assert "/transcript" in host.page
     assert "seed of the deal" in host.look(f"{table}/transcript")

@@ -220,7 +220,7 @@ def as_seed(seed: object) -> int:
 
 def missing(library: str) -> ImportError:
     """Return what to say where a library is not installed."""
-    return ImportError(f"{library} is not installed; these are: pip install stammtisch[environments]", name=library)
+    return ImportError(f'{library} is not installed; these are: pip install "stammtisch[environments]"', name=library)
 
 
 def _number(value: object) -> int:

@@ -11,7 +11,7 @@ from typing import Final, cast
 
 import numpy as np
 
-from stammtisch.core.game import Game
+from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import make_options
 from stammtisch.kernel.compile import driver
@@ -39,8 +39,15 @@ class Batch:
         return self.counts[:, 1]
 
 
+def all_cores() -> int:
+    """Return how many cores this process may use; where the system does not tell, how many there are."""
+    if hasattr(os, "sched_getaffinity"):  # neither on macOS nor on Windows
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def play_random_games(
-    game: Game,
+    game: Game | str,
     choices: Mapping[str, object] | None = None,
     *,
     games: int,
@@ -55,7 +62,7 @@ def play_random_games(
     Game k of a seed is the same game whatever the batch it is played in.
 
     Args:
-        game: The game.
+        game: A game, or the name of one that is installed.
         choices: Its options, where they differ from the defaults.
         games: How many to play.
         seed: Fixes all of them.
@@ -65,10 +72,12 @@ def play_random_games(
         into: A batch of as many games, whose memory is written over.
 
     Raises:
+        UnknownGame: No game of this name is installed.
         OptionError: An option is unknown or outside its limits.
         NatureError: The seed is out of range.
         ValueError: The batch to write over has another number of games.
     """
+    game = find_game(game) if isinstance(game, str) else game
     rules = game.rules
     SeededNature(seed)  # refuses what is no seed
     options = np.array(make_options(rules, choices or {}).words(), np.int64)
@@ -81,7 +90,7 @@ def play_random_games(
         end = begin + _SHARE
         play(batch.positions[begin:end], options, seed, first + begin, most, batch.counts[begin:end])
 
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
+    with ThreadPoolExecutor(threads or all_cores()) as pool:
         for _ in pool.map(share, range(0, games, _SHARE)):
             pass
     return batch

@@ -16,7 +16,7 @@ import numpy as np
 from numba import int64
 
 from stammtisch.batch.cpu import NO_LIMIT
-from stammtisch.core.game import Game
+from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import make_options
 from stammtisch.kernel.bits import words_for
@@ -28,14 +28,14 @@ if not hasattr(np, "row_stack"):
 cuda: Any = import_module("numba.cuda")  # has no types
 
 SHARED: Final = 48 * 1024  # bytes of fast memory that a block may have
-WORD: Final = 8  # bytes
+_WORD: Final = 8  # bytes
 _LARGE: Final = 128  # threads of a block whose positions do not fit there
 _SMALL: Final = 64  # of one whose positions do
 _BLOCKS: Final = 16  # at least so many for each multiprocessor, so that none waits
 
 
 def play_random_games(
-    game: Game,
+    game: Game | str,
     choices: Mapping[str, object] | None = None,
     *,
     games: int,
@@ -50,9 +50,11 @@ def play_random_games(
         memory of the GPU, and may not be complete before `cuda.synchronize`.
 
     Raises:
+        UnknownGame: No game of this name is installed.
         OptionError: An option is unknown or outside its limits.
         NatureError: The seed is out of range.
     """
+    game = find_game(game) if isinstance(game, str) else game
     rules = cast(ModuleType, game.rules)
     SeededNature(seed)  # refuses what is no seed
     options = cuda.to_device(
@@ -74,7 +76,7 @@ def player(rules: ModuleType) -> tuple[Any, int]:
     Positions that are small enough lie in fast memory that a block shares: in local memory every write goes on to the
     second cache, and that is what `gang` waits for. Larger ones lie in local memory, since too few would fit.
     """
-    each = rules.State.dtype.itemsize + WORD * (2 * STREAM_LENGTH + words_for(rules.ACTIONS))
+    each = rules.State.dtype.itemsize + _WORD * (2 * STREAM_LENGTH + words_for(rules.ACTIONS))
     if each * _SMALL <= SHARED:
         return _player_in_shared_memory(rules, _SMALL), _SMALL
     return _player_in_local_memory(rules), _LARGE

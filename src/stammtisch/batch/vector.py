@@ -17,6 +17,7 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from stammtisch.batch.cpu import all_cores
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.learning import check_numbers, features_of, reward_number
 from stammtisch.core.nature import SeededNature
@@ -90,11 +91,11 @@ class VectorEnvironment:
         self._ended = np.zeros(games, np.int8)
         self._choices = np.zeros((games, STREAM_LENGTH), np.int64)
         self._drawn = np.zeros(games, np.int64)
-        shares = min(threads or len(os.sched_getaffinity(0)), -(-games // _FEWEST))
+        shares = min(threads or all_cores(), -(-games // _FEWEST))
         bounds = np.linspace(0, games, shares + 1).astype(int).tolist()
         self._shares = [slice(begin, end) for begin, end in pairwise(bounds)]
         self._pool: ThreadPoolExecutor | None = None
-        self._played = False  # whether anything has happened since the last reset
+        self._played = np.zeros(1, np.bool_)  # whether anything has happened since the last reset
         self._process = 0  # to which the pool belongs: its threads do not follow into a copy of the process
         self.reset(seed=seed)
 
@@ -109,9 +110,9 @@ class VectorEnvironment:
             self._how[self._driver.SEED] = index(seed)
             self._driver.open_choices(index(seed), 0, self._choices)
             self._memory[:, self._driver.NUMBER] = np.arange(self.games)
-        elif self._played:
+        elif self._played[0]:
             self._memory[:, self._driver.NUMBER] += self.games
-        self._played = False
+        self._played[:] = False
         self._share(
             lambda rows: self._driver.begin_games(
                 self._positions[rows],
@@ -162,7 +163,7 @@ class VectorEnvironment:
                 self._ended[rows],
             )
         )
-        self._played = True
+        self._played[:] = True
         truncated = self._ended == self._driver.BROKEN_OFF
         return self._shown, self._rewards, (self._ended != 0) & ~truncated, truncated, {}
 
@@ -210,6 +211,7 @@ class VectorEnvironment:
             "choices": self._choices,
             "observation": self._observations,
             "action_mask": self._masks,
+            "played": self._played,
         }
 
     def close(self) -> None:

@@ -27,7 +27,7 @@ LOG: Final = logging.getLogger(__name__)
 T = TypeVar("T")
 _NICENESS: Final = 10  # whoever serves people goes first
 _MOST_HALVINGS: Final = 7  # requests that wait; beyond them nobody is asked
-_PATIENCE: Final = 10.0  # seconds after which a table does not wait any longer
+_PATIENCE: Final = 5.0  # seconds after which a table does not wait any longer, and a process is taken to be stuck
 _REST: Final = 2.0  # seconds between two starts
 
 
@@ -109,24 +109,30 @@ class Pool:
             self._replace(executor)
         except TimeoutError:
             LOG.warning("a bot took longer than %s seconds", _PATIENCE)
+            self._replace(executor)
         except Exception:  # a fault in a bot is no reason for a table to stand still
             LOG.exception("a bot failed")
         return None
 
     def _replace(self, executor: ProcessPoolExecutor) -> None:
-        """Let others take the places of processes one of which was killed, but not again and again at once."""
+        """Let others take the places of processes one of which was killed or is stuck; not over and over at once."""
         if self._executor is executor and time.monotonic() > self._started + _REST:
-            LOG.warning("the processes in which bots think have ended; others are started")
+            LOG.warning("the processes in which bots think are replaced by others")
+            _kill(executor)
             executor.shutdown(wait=False)
             self.start()
 
     def close(self) -> None:
         """End the processes, whatever they think about."""
         if self._executor is not None:
-            for process in list(self._executor._processes.values()):
-                process.kill()
+            _kill(self._executor)
             self._executor.shutdown(cancel_futures=True)
             self._executor = None
+
+
+def _kill(executor: ProcessPoolExecutor) -> None:
+    for process in list(executor._processes.values()):
+        process.kill()
 
 
 def _written(game: Game, options: Any) -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf, sqrt
-from statistics import stdev
+from math import inf
 from typing import Any, Final
 
+from stammtisch.bots.intervals import estimate
 from stammtisch.bots.search import Weighed
 from stammtisch.bots.thinker import thinker_of
 from stammtisch.core.game import Game, find_game
@@ -48,12 +48,12 @@ class Judged:
     chance: float  # of being ahead in the end as the bot goes on, from 0 to 1
     left: float  # the same after what was done
     lost: float  # worth
-    error: float  # of `lost`, as a standard deviation
+    error: float  # how far `lost` may be off, in 95 of 100 cases
 
     @property
     def good(self) -> bool:
         """Whether it is what the bot would have done, or cannot be told from it."""
-        return sorted(self.done) == sorted(self.best) or self.lost <= 2 * self.error + _NOTHING
+        return sorted(self.done) == sorted(self.best) or self.lost <= self.error + _NOTHING
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,8 @@ def _together(parts: Sequence[Weighed]) -> _Thought:
 
 
 def _error(best: _Thought, taken: _Thought) -> float:
-    """Return how sure the difference of two actions is, from how much it varies between the parts."""
+    """Return how far the difference of two actions may be off, from how much it varies between the parts."""
     pairs = zip(best.parts, taken.parts, strict=True)
     differences = [one.worth - other.worth for one, other in pairs if one.tried and other.tried]
-    return stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else inf
+    margin = estimate(differences).margin if differences else None
+    return inf if margin is None else margin

@@ -29,6 +29,7 @@ class Weighed:
     tried: int  # iterations that began with it
     worth: float  # how the seat stands in the end, on average, as the rules count it
     ahead: float  # how often it is ahead then, from 0 to 1; shared if others are level
+    share: float = 0.0  # how often perfect play takes it, from 0 to 1, where a game is solved
 
 
 @dataclass(frozen=True)
@@ -71,29 +72,38 @@ class SearchBot:
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
         """Return the action that promises most; what is suggested where the hints say that a search is not worth it."""
         if view.phase in self._small:
-            legal = [0] * words_for(self._rules.ACTIONS)
-            self._rules.legal(view, options, seat, legal)
-            return [self._plans[0](view, options, seat, legal, stream_for(seat, seed, number))]
+            return [self._suggested(0, self._legal(view, options, seat), view, options, seat, seed, number)]
         return [self.weigh(view, options, seat, seed, number)[0].action]
 
     def weigh(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[Weighed]:
-        """Return what there is to be thought of every legal action, the best first."""
-        legal = [0] * words_for(self._rules.ACTIONS)
-        self._rules.legal(view, options, seat, legal)
+        """Return what there is to be thought of every legal action, first what is chosen."""
+        legal, small = self._legal(view, options, seat), view.phase in self._small
         actions = [nth(legal, index) for index in range(count(legal))]
         root = np.zeros((2, self._rules.ACTIONS, 3), np.int64)
         memory = np.zeros(8, np.int64)
         if len(actions) > 1:
             self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root, memory)
-        plan = int(root[1, :, 0].sum() > root[0, :, 0].sum())  # whichever promised more
+        plan = int(not small and root[1, :, 0].sum() > root[0, :, 0].sum())  # whichever promised more
         found = [
             Weighed(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / WHOLE)
             for action in actions
             for tried, worth, ahead in [map(int, root[plan, action])]
         ]
-        suggested = self._plans[plan](view, options, seat, legal, stream_for(seat, seed, number))
-        best = self._best(found, next(one for one in found if one.action == suggested), spread(memory))
+        suggestion = self._suggested(plan, legal, view, options, seat, seed, number)
+        suggested = next(one for one in found if one.action == suggestion)
+        best = suggested if small else self._best(found, suggested, spread(memory))
         return [best, *sorted((one for one in found if one is not best), key=lambda one: (-one.tried, -one.worth))]
+
+    def _legal(self, view: Any, options: Any, seat: int) -> list[int]:
+        legal = [0] * words_for(self._rules.ACTIONS)
+        self._rules.legal(view, options, seat, legal)
+        return legal
+
+    def _suggested(
+        self, plan: int, legal: list[int], view: Any, options: Any, seat: int, seed: int, number: int
+    ) -> int:
+        """Return what the hints say, or the daring among them."""
+        return int(self._plans[plan](view, options, seat, legal, stream_for(seat, seed, number)))
 
     def _best(self, found: list[Weighed], suggested: Weighed, apart: float) -> Weighed:
         """Return what promises most, or what is suggested if the difference may well be luck."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from stammtisch.bots.named import STRONG, playouts_of
 from stammtisch.bots.search import SearchBot, Weighed
 from stammtisch.core.game import Game
+
+_DIGITS: Final = 9  # what differs further on differs by rounding
 
 
 class Thinker(Protocol):
@@ -44,10 +46,11 @@ class Solved:
         return row
 
     def weigh(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[Weighed]:  # noqa: ARG002
-        """Return what each action is worth if all else is played perfectly."""
+        """Return what each action is worth if all else is perfect, first what perfect play takes most often."""
+        shares = self._bot.shares(view, options)
         prospects = self._bot.prospects(view, options).items()
-        found = [Weighed(action, 1, worth, ahead) for action, (worth, ahead) in prospects]
-        return sorted(found, key=lambda one: (-one.worth, one.action))
+        found = [Weighed(action, 1, worth, ahead, shares.get(action, 0.0)) for action, (worth, ahead) in prospects]
+        return sorted(found, key=lambda one: (-round(one.share, _DIGITS), -round(one.worth, _DIGITS), one.action))
 
 
 def thinker_of(game: Game) -> Thinker:

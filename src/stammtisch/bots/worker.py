@@ -13,6 +13,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from functools import lru_cache
 from multiprocessing.connection import wait
 from queue import LifoQueue
@@ -31,8 +32,10 @@ _Need = tuple[str, str]  # a game, and the options where they matter
 _MOST_BOTS: Final = 32  # a search bot has five megabytes of memory
 _MOST_OPTIONS: Final = 256
 _LEAST: Final = 16  # playouts: with fewer a search is no better than a rule of thumb
+_LEAST_TOLD: Final = 200  # playouts: what fewer say of an action is not worth telling anybody
 _READY: Final = set[_Need]()  # what is prepared here
-_GIVEN_UP: Final = set[_Need]()  # what cannot be
+_GIVEN_UP: Final = dict[_Need, float]()  # what cannot be, and when that is tried again
+_PAUSE: Final = 60.0  # seconds before it is
 _ASKED: Final = LifoQueue[_Need]()  # what is not, that asked for last on top
 
 
@@ -63,16 +66,24 @@ def _prepare() -> None:
     for name in reversed(game_names()):
         _ASKED.put(_need(name, json.dumps(as_json(find_game(name).rules, _options(name, "{}")))))
     while True:
-        need = _ASKED.get()
-        if need in _READY or need in _GIVEN_UP:
-            continue
-        try:
-            prepare(*need)
-        except Exception:  # the others can still be had
-            logging.getLogger(__name__).exception("no bots for %s", need[0])
-            _GIVEN_UP.add(need)
-        else:
-            _READY.add(need)
+        see_to(_ASKED.get())
+
+
+def see_to(need: _Need) -> None:
+    """Prepare what is needed, unless it is ready or could not be prepared a moment ago."""
+    if need in _READY or _is_given_up(need):
+        return
+    try:
+        prepare(*need)
+    except Exception:  # the others can still be had
+        logging.getLogger(__name__).exception("no bots for %s", need[0])
+        _GIVEN_UP[need] = time.monotonic() + _PAUSE
+    else:
+        _READY.add(need)
+
+
+def _is_given_up(need: _Need) -> bool:
+    return time.monotonic() < _GIVEN_UP.get(need, 0.0)
 
 
 def _need(name: str, chosen: str) -> _Need:
@@ -93,7 +104,7 @@ def prepare(name: str, chosen: str) -> None:
 def is_ready(name: str, chosen: str) -> bool:
     """Whether the bots of a game are prepared here; if not, they are the next."""
     need = _need(name, chosen)
-    if need not in _READY and need not in _GIVEN_UP:
+    if need not in _READY and not _is_given_up(need):
         _ASKED.put(need)
     return need in _READY
 
@@ -112,11 +123,11 @@ def choose(
 def weigh(
     name: str, chosen: str, words: list[int], seat: int, seed: int, number: int, halvings: int
 ) -> tuple[list[Weighed], int] | None:
-    """Return what the strongest bot thinks of each action, and after how many playouts; nothing before it can."""
-    if not is_ready(name, chosen):
-        return None
+    """Return what the strongest bot thinks of each action, and after how many playouts; nothing if it has no time."""
     bot = _thinker(name)
-    hurried = bot.with_playouts(max(_LEAST, bot.playouts >> halvings))
+    hurried = bot.with_playouts(bot.playouts >> halvings)
+    if not is_ready(name, chosen) or hurried.playouts < min(_LEAST_TOLD, bot.playouts):
+        return None
     return hurried.weigh(_view(name, words), _options(name, chosen), seat, seed, number), hurried.playouts
 
 

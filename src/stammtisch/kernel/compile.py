@@ -159,6 +159,7 @@ def _folder(source: str, rules: ModuleType) -> Path:
 def _compiled_sources(rules: ModuleType) -> Iterator[Path]:
     assert rules.__file__ is not None, "rules live in a file"
     yield from sorted(Path(__file__).parent.glob("*.py"))
+    yield Path(__file__).parent / "drivers" / "even.py"
     for path in sorted(Path(rules.__file__).parent.glob("*.py")):
         if _WORDY not in path.read_text(encoding="utf-8"):
             yield path

@@ -17,8 +17,9 @@ examples:
   stammtisch admin reports --server https://example.org --key KEY
   stammtisch admin bar 6xHcZ0QyP2ab
 
-The key is that of --key, of the environment (STAMMTISCH_HOST_KEY), or the one that is kept where --data says: without
-it, where STAMMTISCH_DATA says or in your folder for data. docs/moderation.md says what each of these does.
+The key is that of --key; without it the one that is kept where --data says; without that, the one of the environment
+(STAMMTISCH_HOST_KEY), or the one that is kept where STAMMTISCH_DATA says or in your folder for data.
+docs/moderation.md says what each of these does.
 """
 _TABLES: Final = {
     "show": "what has happened at a table, as somebody sees it who watches",

@@ -34,7 +34,8 @@ examples:
   stammtisch backup house-of-today.db
   stammtisch backup house-of-today.db --data postgresql://stammtisch@db.example/house
 
-The server goes on meanwhile. The backup is one file, a house by itself: `stammtisch serve --data` opens it.
+The server goes on meanwhile. The backup is one file, a house by itself.
+To look round in it, restore it to another place and serve that: bots and clocks go on in a house that is served.
 """
 _RESTORE: Final = """\
 examples:

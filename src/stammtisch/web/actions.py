@@ -19,11 +19,11 @@ from stammtisch.web.halting import END, halt, why_halted
 from stammtisch.web.live import Audience
 from stammtisch.web.refusal import explained
 from stammtisch.web.room import Room, Stale
-from stammtisch.web.scene import face_of
+from stammtisch.web.scene import face_of, is_stepwise
 from stammtisch.web.seating import get_up, turned
 from stammtisch.web.visit import Visit, one
 
-_LONGEST_SAID: Final = 300
+LONGEST_SAID: Final = 300  # letters of a line of talk
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ async def _decide(visit: Visit, audience: Audience, seat: int, fields: dict[str,
             return Problem(422, visit.say("It is not your turn."))
         decided = one(fields, "decided")
         count = int(decided) if decided.isdecimal() and len(decided) < 10 else -1  # noqa: PLR2004
-        await decide(room, seat, row, count, in_parts=getattr(face_of(room.game), "STEPWISE", False))
+        await decide(room, seat, row, count, in_parts=is_stepwise(room.game))
     except Refused as refused:
         return Problem(422, explained(room, seat, row, visit.language), refused.rule.name)
     except Unfinished:
@@ -103,7 +103,7 @@ async def say(request: Request) -> Response:
     fields = await visit.form()
     audience = await visit.table()
     room = audience.room
-    said = " ".join(one(fields, "said").split())[:_LONGEST_SAID]
+    said = " ".join(one(fields, "said").split())[:LONGEST_SAID]
     name = visit.person.name or visit.say("Guest")
     async with audience.held():
         if said and len(room.chat) >= capacity.MOST_LINES:

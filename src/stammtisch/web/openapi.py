@@ -49,6 +49,7 @@ _WHY: Final = {
     413: "The body is too large.",
     422: "A field is not what it may be, or the rules forbid the action.",
     429: "That was too fast; `Retry-After` says for how many seconds to wait.",
+    503: "Nothing can be read or written now; `Retry-After` says for how many seconds to wait.",
 }
 
 
@@ -86,7 +87,7 @@ class Endpoint:
     @property
     def all_problems(self) -> list[int]:
         """The statuses of everything that can go wrong."""
-        found = {*self.problems, 422, 429}
+        found = {*self.problems, 422, 429, 503}
         found |= {401} if self.token else set()
         found |= {403} if self.token in (NEEDED, WELCOME) else set()
         found |= {404} if self.path_parts else set()

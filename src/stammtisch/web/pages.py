@@ -23,6 +23,7 @@ from stammtisch.errors import StammtischError, UnknownGame
 from stammtisch.kernel.choices import YesNo
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web import capacity
+from stammtisch.web.actions import LONGEST_SAID
 from stammtisch.web.facts import OPEN, OVER
 from stammtisch.web.outdated import bare_lines
 from stammtisch.web.places import PACES
@@ -129,7 +130,8 @@ async def table(request: Request) -> Response:
         blocked = await visit.house.store.blocked(visit.person.id)
         chat = [(name, said) for person, name, said in room.chat[-capacity.LINES_SHOWN :] if person not in blocked]
         values |= {"regions": regions(scene), "log": scene.log, "now": int(time.time())}
-        return visit.page("table.html", chat=chat, silent=len(room.chat) >= capacity.MOST_LINES, **values)
+        silent = len(room.chat) >= capacity.MOST_LINES
+        return visit.page("table.html", chat=chat, silent=silent, longest=LONGEST_SAID, **values)
 
 
 def _chosen(room: Room, visit: Visit) -> Iterator[str]:

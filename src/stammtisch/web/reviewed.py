@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
-from statistics import fmean, variance
+from statistics import fmean
 from typing import Any, Final
 
+from stammtisch.bots.intervals import estimate
 from stammtisch.bots.luck import Luck
 from stammtisch.bots.review import Judged, Review
 from stammtisch.core.language import Reader, Say
@@ -19,7 +20,6 @@ from stammtisch.web.scene import measure_of
 
 TURNING_POINTS: Final = 3
 _MATTERS: Final = 0.1  # of the dearest decision: what cost less decided nothing
-_SURE: Final = 1.96  # standard deviations: 95 of 100 lie within them
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,8 @@ def parts(room: Room, seat: int, found: Luck, say: Say) -> list[Part]:
 
 
 def _error(values: Sequence[float]) -> float:
-    return _SURE * sqrt(variance(values) / len(values)) if len(values) > 1 else 0.0
+    margin = estimate(values).margin if values else None
+    return margin or 0.0
 
 
 def signed(value: float, amount: str) -> str:

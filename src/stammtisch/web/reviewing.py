@@ -47,8 +47,8 @@ async def review(request: Request) -> Response:
         "going": False,
     }
     if visit.house.thinks:
-        played = await visit.house.reviews.of_seat(room, seat)
-        dealt = await visit.house.reviews.of_deal(room)
+        played = await visit.house.reviews.of_seat(room, seat, visit.person.id)
+        dealt = await visit.house.reviews.of_deal(room, visit.person.id)
         values |= {"decisions": played, "deal": dealt}
         if isinstance(played, Review):
             # in a thread, so that others are served meanwhile

@@ -18,8 +18,9 @@ from stammtisch.web.journal import LOG, note
 from stammtisch.web.room import Room
 from stammtisch.web.scene import measure_of
 
-_FORM: Final = 1  # of what is kept: another number, and it is made anew
+_FORM: Final = 2  # of what is kept: another number, and it is made anew
 _MOST: Final = 50  # reviews that wait
+_MOST_EACH: Final = 6  # of them, those that one person has asked for
 _TRIES: Final = 2
 
 
@@ -29,6 +30,7 @@ class Progress:
 
     task: Callable[..., Any]
     about: tuple[object, ...]
+    person: str  # who has asked for it first
     done: int = 0
     of: int = 0  # 0 before it has begun
     tries: int = 0
@@ -51,26 +53,27 @@ class Reviews:
         self._wanted: dict[tuple[str, str], Progress] = {}  # the first is being made
         self._worker: asyncio.Task[None] | None = None
 
-    async def of_seat(self, room: Room, seat: int) -> Review | Progress | None:
+    async def of_seat(self, room: Room, seat: int, person: str) -> Review | Progress | None:
         """Return the review of a seat, or how far it is; nothing if too many wait."""
-        found = await self._find(room, f"seat {seat}", review, seat)
+        found = await self._find(room, person, f"seat {seat}", review, seat)
         return found if found is None or isinstance(found, Progress) else _review(found)
 
-    async def of_deal(self, room: Room) -> Luck | Progress | None:
+    async def of_deal(self, room: Room, person: str) -> Luck | Progress | None:
         """Return how bots fared with the deal of a table, or how far that is; nothing if too many wait."""
-        found = await self._find(room, "deal", luck, FairNature(room.saved.seed, room.id))
+        found = await self._find(room, person, "deal", luck, FairNature(room.saved.seed, room.id))
         return found if found is None or isinstance(found, Progress) else _luck(found)
 
-    async def _find(self, room: Room, part: str, task: Callable[..., Any], *about: object) -> Any:
+    async def _find(self, room: Room, person: str, part: str, task: Callable[..., Any], *about: object) -> Any:
         key = (room.id, f"{part} {_FORM}")
         if key not in self._wanted:
             if kept := await self._store.review(*key):
                 return json.loads(kept)
             if len(self._wanted) >= _MOST:
                 self._wanted = {key: progress for key, progress in self._wanted.items() if not progress.failed}
-            if len(self._wanted) >= _MOST:
+            waiting = [progress.person for progress in self._wanted.values() if not progress.failed]
+            if len(self._wanted) >= _MOST or waiting.count(person) >= _MOST_EACH:
                 return None
-            progress = Progress(task, (_played(room), *about))
+            progress = Progress(task, (_played(room), *about), person)
             if not await self._store.claim(_claim(key)):
                 return progress  # another process makes it
             if kept := await self._store.review(*key):  # it has just made it

@@ -229,6 +229,11 @@ def face_of(game: Game) -> ModuleType:
     return import_module(f"stammtisch.web.games.{look_of(game)}")
 
 
+def is_stepwise(game: Game) -> bool:
+    """Whether the page of a game sends a row of small choices one by one."""
+    return bool(getattr(face_of(game), "STEPWISE", False))
+
+
 def measure_of(game: Game) -> Measure:
     """Return how the worths of a game are told."""
     measure: Measure = getattr(face_of(game), "MEASURE", PLAIN)

@@ -141,7 +141,7 @@ def test_the_daring_become_cautious_when_somebody_else_has_a_crook() -> None:
     assert dared(table, 1) == suggested(table, 1) == "k9"
 
 
-@pytest.mark.parametrize(("limit", "answer"), [(20, "others"), (100, "self")])
+@pytest.mark.parametrize(("limit", "answer"), [(20, "others"), (51, "others"), (52, "self"), (100, "self")])
 def test_a_united_gang_burdens_the_others_where_that_wins_the_match(limit: int, answer: str) -> None:
     table = gang(EVERYTHING[4], limit=limit)
     sweep(table)

@@ -11,19 +11,18 @@ from typing import Final
 from stammtisch.games.combo.boards import MOST_LEVELS, UPGRADES
 from stammtisch.games.combo.cards import CARDS, COLOURS, RANKS
 from stammtisch.games.combo.combinations import KINDS
-from stammtisch.games.combo.position import BASE_STARTS, SEATS, SHUFFLES, TARGETS, Options, Phase, State
+from stammtisch.games.combo.position import BASE_STARTS, FEWEST, SEATS, SHUFFLES, TARGETS, Options, Phase, State
 from stammtisch.games.combo.stones import is_free, stones_for
 from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import count_in, lowest_in
 from stammtisch.kernel.layout import Layout, write_set
 
-_FEWEST: Final = 2  # seats
 _ROWS: Final = UPGRADES + 1  # with the columns
 _LEVELS_OF_ROW: Final = MOST_LEVELS + 1  # with level 0
 
 LAYOUT: Final = Layout(
     ("phase", len(Phase), "1 for the chapter of the game"),
-    ("seats", SEATS - _FEWEST + 1, "1 for the number of seats, from two on"),
+    ("seats", SEATS - FEWEST + 1, "1 for the number of seats, from two on"),
     ("variants", 2, "1 for the quick game, 1 for the expert game"),
     ("stones", MOST_LEVELS, "how many stones a level takes, by level; 0: the board does not have it"),
     ("values", UPGRADES * _LEVELS_OF_ROW, "what a level is worth, by row and level, from an empty row on"),
@@ -135,7 +134,7 @@ def observe(s: State, o: Options, seat: int, out: Row) -> None:
 @kernel
 def _observe_board(o: Options, out: Row) -> None:
     """Write what is printed on the board, and which game it is."""
-    out[_SEATS + o.seats - _FEWEST] = 1
+    out[_SEATS + o.seats - FEWEST] = 1
     out[_VARIANTS] = o.quick
     out[_VARIANTS + 1] = o.expert
     out[_COLUMNS] = o.columns

@@ -27,6 +27,7 @@ from stammtisch.games.combo.combinations import KINDS
 from stammtisch.kernel import CHANCE, Between, Record, Row, Rows, SeatOrChance, YesNo
 
 VERSION: Final = 1
+FEWEST: Final = 2  # seats
 SEATS: Final = 4
 DEALT: Final = 3  # cards that everybody is dealt
 DISPLAY: Final = 4  # cards that lie open
@@ -80,7 +81,7 @@ _OWN: Final = (
 OPTION_SETS: Final[tuple[Mapping[str, object], ...]] = (
     *(
         {"seats": seats, "quick": quick, "expert": expert}
-        for seats in range(2, SEATS + 1)
+        for seats in range(FEWEST, SEATS + 1)
         for quick in (False, True)
         for expert in (False, True)
     ),
@@ -143,7 +144,7 @@ class Reason(IntEnum):
 class Options(Record):
     """What may differ from one table to the next."""
 
-    seats: Annotated[int, Between(2, SEATS)] = 2
+    seats: Annotated[int, Between(FEWEST, SEATS)] = 2
     quick: Annotated[int, YesNo()] = 0
     expert: Annotated[int, YesNo()] = 0
     first: Annotated[int, SeatOrChance(SEATS)] = CHANCE

@@ -23,9 +23,13 @@ class PerfectBot:
     def choose(self, view: State, options: Options, seat: int, seed: int, number: int) -> list[int]:
         """Return an action that the seed fixes: the same for the same view and step number."""
         stream = stream_for(seat, seed, number)
-        chances = action_chances(view, options)
+        chances = self.shares(view, options)
         upto = list(accumulate(chances.values()))[:-1]  # the last one is what is left, to the last digit
         return [list(chances)[bisect(upto, draw(stream, _WHOLE) / _WHOLE)]]
+
+    def shares(self, view: State, options: Options) -> dict[int, float]:
+        """Return by action how often it is chosen."""
+        return action_chances(view, options)
 
     def prospects(self, view: State, options: Options) -> dict[int, tuple[float, float]]:
         """Return by action what it is worth to the seat that decides, and its chance to win, if all else is perfect."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stammtisch.kernel import kernel
+from stammtisch.kernel.bits import count_in
 
 COLOURS: Final = 4
 VALUES: Final = 13
@@ -26,3 +27,9 @@ REMOVED: Final = {3: ZEROS, 4: 0, 5: 1 << BLUE * VALUES | 1 << RED * VALUES, 6: 
 def colour_of(card: int) -> int:
     """Return all cards of a card's colour."""
     return ONE_COLOUR << (card // VALUES * VALUES)
+
+
+@kernel
+def burden(taken: int, deck: int) -> int:
+    """Return the points of a united gang: two for every crook in play, four if its winner took all tricks."""
+    return count_in(deck & CROOKS) * (4 if taken == deck else 2)

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from stammtisch.games.gang.cards import CARDS, COLOURS, CROOKS, ONE_COLOUR, POLITICIAN, REMOVED, VALUES
-from stammtisch.games.gang.rules import PASSED, SEATS, Options, Phase, State
+from stammtisch.games.gang.rules import FEWEST, PASSED, SEATS, Options, Phase, State
 from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import count_in, has_in
 from stammtisch.kernel.layout import Layout, bounded, write_set
 
-_FEWEST: Final = 3  # seats
 _LONG: Final = 1000  # rounds; a match up to a limit ends long before, however often its seats relieve themselves
 
 LAYOUT: Final = Layout(
     ("phase", len(Phase), "1 for the chapter of the match"),
-    ("seats", SEATS - _FEWEST + 1, "1 for the number of seats, from three on"),
+    ("seats", SEATS - FEWEST + 1, "1 for the number of seats, from three on"),
     ("distance", SEATS, "1 for how many seats further cards are passed in this round; 0: they are kept"),
     ("hand", CARDS, "the seat's cards"),
     ("given", CARDS, "cards it passed"),
@@ -58,7 +57,7 @@ ALWAYS_BLANK: Final = frozenset(
     _PLAYED + place * CARDS + card
     for place in range(SEATS)
     for card in range(CARDS)
-    if all(REMOVED[seats] >> card & 1 for seats in range(max(place + 1, _FEWEST), SEATS + 1))
+    if all(REMOVED[seats] >> card & 1 for seats in range(max(place + 1, FEWEST), SEATS + 1))
 )
 
 
@@ -86,7 +85,7 @@ def observe(s: State, o: Options, seat: int, out: Row) -> None:
     """Write into a blank `out` what the seat knows; others follow in the order of play."""
     distance = s.round_number % o.seats
     out[_PHASE + s.phase] = 1
-    out[_SEATS + o.seats - _FEWEST] = 1
+    out[_SEATS + o.seats - FEWEST] = 1
     out[_DISTANCE + distance] = 1
     write_set(out, _HAND, s.hand[seat])
     write_set(out, _GIVEN, s.passed[seat])

@@ -13,6 +13,7 @@ from stammtisch.games.gang.cards import (
     POLITICIAN,
     RED,
     VALUES,
+    burden,
     colour_of,
 )
 from stammtisch.games.gang.daring import may_unite, take_all
@@ -60,7 +61,7 @@ def dare(s: State, o: Options, seat: int, legal: Row, stream: Row) -> int:
 @kernel
 def _use_of_gang(s: State, o: Options, seat: int) -> int:
     """Burden the others if that ends the match and one is ahead; else relieve oneself."""
-    gang = o.politician * 2
+    gang = burden(s.taken[seat], o.deck)
     ahead = True
     over = False
     for other in range(o.seats):

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Annotated, Final
 
-from stammtisch.games.gang.cards import ALL_CARDS, CARDS, CROOKS, PENALTIES, POLITICIAN, REMOVED, colour_of
+from stammtisch.games.gang.cards import ALL_CARDS, CARDS, CROOKS, PENALTIES, POLITICIAN, REMOVED, burden, colour_of
 from stammtisch.kernel import HIDDEN, NATURE, NONE, TABLE, Between, Outcome, Record, Row, kernel
 from stammtisch.kernel.bits import count_in, has_in, lowest_in, nth_in
 from stammtisch.kernel.chance import draw
 from stammtisch.kernel.worlds import DEALING_SCRATCH, deal_worlds
 
 VERSION: Final = 1
+FEWEST: Final = 3  # seats
 SEATS: Final = 6
 PASSED: Final = 3  # cards that everybody passes
 
@@ -72,7 +73,7 @@ class Reason(IntEnum):
 class Options(Record):
     """What may differ from one table to the next."""
 
-    seats: Annotated[int, Between(3, SEATS)] = 4
+    seats: Annotated[int, Between(FEWEST, SEATS)] = 4
     limit: Annotated[int, Between(1, 1000)] = 100
     rounds: Annotated[int, Between(0, 100)] = 0  # how many are played; 0: until somebody is above the limit
     first_round: Annotated[int, Between(1, SEATS)] = 1  # its number says how far cards are passed
@@ -348,7 +349,7 @@ def _count(s: State, o: Options) -> None:
 def _choose(s: State, o: Options, seat: int, action: int) -> None:
     """Let the united gang weigh on all others, or relieve its winner."""
     s.decided[seat] += 1
-    gang = o.politician * (4 if s.taken[seat] == o.deck else 2)
+    gang = burden(s.taken[seat], o.deck)
     for other in range(o.seats):
         if action == OTHERS and other != seat:
             s.points[other] = gang

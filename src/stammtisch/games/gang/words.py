@@ -7,7 +7,7 @@ from enum import IntEnum
 from stammtisch.core.language import Reader, Say
 from stammtisch.core.outcome import Outcome
 from stammtisch.core.step import Step
-from stammtisch.games.gang.cards import CARDS, CROOKS, POLITICIAN, VALUES
+from stammtisch.games.gang.cards import CARDS, CROOKS, POLITICIAN, VALUES, burden
 from stammtisch.games.gang.people import card_name, signed
 from stammtisch.games.gang.picture import picture
 from stammtisch.games.gang.rules import COLLECT, COUNT, OTHERS, PASSED, SELF, Options, Phase, Rule, State
@@ -71,7 +71,7 @@ def label(v: State, o: Options, action: int, reader: Reader) -> str:
 
 def _weight(v: State, o: Options) -> int:
     """Return the points of the united gang; all tricks weigh more."""
-    return o.politician * (4 if any(v.taken[seat] == o.deck for seat in range(o.seats)) else 2)
+    return max(burden(v.taken[seat], o.deck) for seat in range(o.seats))
 
 
 def log(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:

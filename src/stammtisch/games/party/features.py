@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.games.party.position import KING, SEATS, Options, Phase, State
+from stammtisch.games.party.position import FEWEST, KING, SEATS, Options, Phase, State
 from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import lowest_in
 from stammtisch.kernel.layout import Layout, bounded, write_set
 
-_FEWEST: Final = 2  # seats
 _SUM_OF_SET: Final = KING * (KING + 1) // 2
 
 LAYOUT: Final = Layout(
     ("phase", len(Phase), "1 for the chapter of the match"),
-    ("seats", SEATS - _FEWEST + 1, "1 for the number of seats, from two on"),
+    ("seats", SEATS - FEWEST + 1, "1 for the number of seats, from two on"),
     ("variants", 2, "1 if everybody has a face-down card, 1 if there is the mirror"),
     ("rounds", 1, "how many rounds of this game are still to begin"),
     ("games", 1, "how many games of this match are still to begin"),
@@ -92,7 +91,7 @@ def highest(o: Options) -> int:
 def observe(s: State, o: Options, seat: int, out: Row) -> None:
     """Write into a blank `out` what the seat knows; others follow in the order of play."""
     out[_PHASE + s.phase] = 1
-    out[_SEATS + o.seats - _FEWEST] = 1
+    out[_SEATS + o.seats - FEWEST] = 1
     out[_VARIANTS] = o.face_down
     out[_VARIANTS + 1] = o.mirror
     out[_ROUNDS] = o.last - s.round_number

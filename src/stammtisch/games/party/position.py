@@ -11,6 +11,7 @@ from stammtisch.games.party.ages import Ages
 from stammtisch.kernel import NONE, Between, Record, Row, YesNo
 
 VERSION: Final = 1
+FEWEST: Final = 2  # seats
 SEATS: Final = 6
 PAUL: Final = 2  # with two seats a third guest takes part whom nobody plays
 KING: Final = 13
@@ -33,7 +34,7 @@ ACTIONS: Final = NEXT + 1
 SCRATCH: Final = 1
 OPTION_SETS: Final[tuple[Mapping[str, object], ...]] = tuple(
     {"seats": seats, "face_down": face_down, "mirror": mirror}
-    for seats in range(2, SEATS + 1)
+    for seats in range(FEWEST, SEATS + 1)
     for face_down in (False, True)
     for mirror in (False, True)
 )
@@ -85,7 +86,7 @@ class Reason(IntEnum):
 class Options(Record):
     """What may differ from one table to the next."""
 
-    seats: Annotated[int, Between(2, SEATS)] = 4
+    seats: Annotated[int, Between(FEWEST, SEATS)] = 4
     face_down: Annotated[int, YesNo()] = 0
     mirror: Annotated[int, YesNo()] = 0
     youngest: Annotated[Row, SEATS, Ages(SEATS)] = Ages.unknown(SEATS)

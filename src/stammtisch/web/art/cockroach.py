@@ -37,7 +37,6 @@ _MOODS: Final = {
     "afraid": ("M30 32Q32 29 34 32Q32 35 30 32Z", "M22 17Q25 15 28 17M36 17Q39 15 42 17"),
     "mute": ("", ""),
 }
-MOODS: Final = tuple(_MOODS)
 
 
 @dataclass(frozen=True)

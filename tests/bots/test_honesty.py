@@ -1,0 +1,166 @@
+"""Whoever asks a bot shows it what its seat may know, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from stammtisch.bots.bout import Bout, Player
+from stammtisch.bots.luck import _play
+from stammtisch.bots.review import Played, review
+from stammtisch.bots.rule import RuleBot
+from stammtisch.bots.search import Weighed
+from stammtisch.cli import main
+from stammtisch.core.game import Game, find_game, game_names
+from stammtisch.core.options import make_options
+from stammtisch.core.table import Table
+from stammtisch.terminal.keeper import Keeper
+from stammtisch.testing.walk import legal_actions, view_of
+from tests.subjects import SUBJECTS
+
+DEALS = 3
+CHANCE = 11
+LONGEST = 5000  # steps
+CHOICES: dict[str, dict[str, object]] = {  # short games, with decisions in several steps
+    "combo": {"quick": "yes"},
+    "duel": {"royal": "yes", "spaces": "2", "first_bluffer": "1"},
+    "exact": {},
+    "gang": {"seats": "3", "rounds": "1"},
+    "party": {"seats": "3"},
+}
+
+every_game = pytest.mark.parametrize("name", SUBJECTS)
+every_installed_game = pytest.mark.parametrize("name", game_names())
+
+
+class Asked(NamedTuple):
+    """What a witness was shown, and what it did."""
+
+    number: int
+    seat: int
+    view: tuple[int, ...]
+    action: int
+
+
+class Witness:
+    """A rule bot that remembers what it was shown; whatever chance it is given, it does the same."""
+
+    playouts = 8
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._bot = RuleBot(game)
+        self.asked: list[Asked] = []
+
+    def with_playouts(self, playouts: int) -> Witness:  # noqa: ARG002
+        """Return this bot: it thinks nothing."""
+        return self
+
+    def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:  # noqa: ARG002
+        """Return what the rule bot does."""
+        (action,) = self._bot.choose(view, options, seat, CHANCE, number)
+        self.asked.append(Asked(number, seat, tuple(view.words()), action))
+        return [action]
+
+    def weigh(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[Weighed]:
+        """Return what the rule bot does, and then everything else."""
+        (best,) = self.choose(view, options, seat, seed, number)
+        others = [action for action in legal_actions(self._game.rules, view, options, seat) if action != best]
+        return [Weighed(action, 1, 0.0, 0.5) for action in (best, *others)]
+
+
+def seats_of(name: str) -> int:
+    """Return how many play a game here."""
+    seats: int = make_options(SUBJECTS[name].game.rules, CHOICES[name]).seats
+    return seats
+
+
+def hold_against(table: Table, witness: Witness, seats: Sequence[int], fewest: int = 1) -> None:
+    """Hold what a witness was shown against a game: at all choices of these seats, from so many actions at least.
+
+    Raises:
+        AssertionError: It was shown anything but the view of its seat, or nothing was there to be hidden from it.
+    """
+    rules, o, s = table.rules, table.options, table.rules.State()
+    due, hidden = list[Asked](), 0
+    rules.start(s, o)
+    for step in table.steps:
+        if step.seat in seats and len(legal_actions(rules, s, o, step.seat)) >= fewest:
+            view = view_of(rules, s, o, step.seat)
+            due.append(Asked(step.number, step.seat, tuple(view.words()), step.action))
+            hidden += view != s
+        rules.apply(s, o, step.seat, step.action)
+
+    assert list(dict.fromkeys(witness.asked)) == due  # it may be asked again
+    assert hidden > 0
+
+
+def _table(name: str, kind: type[Table] = Table) -> Table:
+    return kind.undealt(SUBJECTS[name].game, DEALS, CHOICES[name])
+
+
+@every_game
+def test_the_arena_shows_bots_their_views(name: str) -> None:
+    table = _table(name)
+    witness = Witness(table.game)
+    players = [Player("witness", witness, table.game)] * table.seats
+    bout = Bout(table.game, table.options, players, DEALS, CHANCE)
+    bout.play()
+    table.carry_on()
+    for asked in dict.fromkeys(witness.asked):
+        table.play(asked.seat, asked.action)
+
+    assert bout.position == table.position
+    hold_against(table, witness, range(table.seats))
+
+
+@every_game
+def test_whoever_measures_luck_shows_bots_their_views(name: str) -> None:
+    table = _table(name)
+    witness = Witness(table.game)
+
+    assert _play(table, witness, CHANCE, LONGEST)
+    hold_against(table, witness, range(table.seats))
+
+
+@every_installed_game
+def test_a_review_shows_its_bot_what_the_seat_saw(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = _table(name)
+    witness = Witness(table.game)
+    monkeypatch.setattr("stammtisch.bots.review.thinker_of", lambda _: witness)
+    _play(table, Witness(table.game), CHANCE, LONGEST)
+    review(Played(name, CHOICES[name], tuple((step.seat, step.action) for step in table.steps)), 0, lambda *_: None)
+
+    hold_against(table, witness, [0], fewest=2)
+
+
+@every_installed_game
+def test_the_terminal_shows_bots_their_views(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    witness, file = Witness(find_game(name)), tmp_path / "game.txt"
+    monkeypatch.setattr("stammtisch.terminal.play.find_bot", lambda *_: witness)
+    options = [part for option, value in CHOICES[name].items() for part in ("-o", f"{option}={value}")]
+    main(["play", name, "--bots", str(seats_of(name)), "--seed", str(DEALS), "--save", str(file), *options])
+    _, table, _ = Keeper.taking_up(file)
+
+    assert table.over
+    hold_against(table, witness, range(table.seats))
+
+
+class _Open(Table):
+    """A table that hides nothing."""
+
+    def view(self, seat: int) -> Any:  # noqa: ARG002
+        """Return everything."""
+        return self.position.copy()
+
+
+@every_game
+def test_a_witness_notices_a_table_that_hides_nothing(name: str) -> None:
+    table = _table(name, _Open)
+    witness = Witness(table.game)
+    _play(table, witness, CHANCE, LONGEST)
+    with pytest.raises(AssertionError):
+        hold_against(table, witness, range(table.seats))
