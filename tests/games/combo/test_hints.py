@@ -6,18 +6,14 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from stammtisch import Table
 from stammtisch.bots.rule import RuleBot
 from stammtisch.core.game import find_game
-from stammtisch.core.options import make_options
 from stammtisch.games.combo import hints, rules
 from stammtisch.games.combo.position import OPTION_SETS, Options, Phase, State
-from stammtisch.kernel import Outcome
 from stammtisch.kernel.bits import words_for
-from stammtisch.kernel.compile import driver
 from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on, view_of
 from tests.games.combo.arrange import carry_on, combo
 from tests.games.combo.test_expert import BRINK, NARROW, expert
@@ -240,29 +236,3 @@ def test_hints_are_legal_and_the_same_on_the_view_and_change_nothing(choices: Ma
             assert at.s == before
 
     assert met >= OFTEN | ({Phase.THEN} if choices.get("quick") else set())
-
-
-@pytest.mark.parametrize("choices", OPTION_SETS, ids=IDS)
-def test_rules_of_thumb_beat_chance(choices: Mapping[str, object]) -> None:
-    o = make_options(rules, choices)
-    positions = np.zeros((200, State.length), np.int64)
-    wins = 0
-    for seat in range(o.seats):
-        driver("stammtisch.kernel.drivers.search", rules).play_matches(
-            positions, np.array(o.words(), np.int64), 3, 0, 1 << seat
-        )
-        for words in positions:
-            outcome = Outcome()
-            rules.outcome(State.of(words.tolist()), o, outcome)
-            wins += outcome.place[seat] == 1
-
-    assert wins > 0.97 * 200 * o.seats
-
-
-@pytest.mark.parametrize(("choices", "most"), [({}, 39), ({"quick": True}, 17), ({"expert": True}, 64)])
-def test_games_by_rules_of_thumb_are_short(choices: Mapping[str, object], most: float) -> None:
-    o = make_options(rules, choices)
-    positions = np.zeros((300, State.length), np.int64)
-    driver("stammtisch.kernel.drivers.search", rules).play_matches(positions, np.array(o.words(), np.int64), 3, 0, 3)
-
-    assert np.mean([State.of(words.tolist()).round_number for words in positions]) < most

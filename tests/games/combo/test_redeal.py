@@ -130,8 +130,10 @@ def test_drawn_worlds_are_equally_likely(number: int) -> None:
 @every_place
 def test_in_a_drawn_world_a_seat_can_complete_what_it_has_begun(number: int) -> None:
     at, viewer = few_worlds(number, begun=True)
+    v = view_of(rules, at.s, at.o, viewer)
 
-    assert evenness(view_of(rules, at.s, at.o, viewer), at.o, viewer) > UNEVEN
+    assert evenness(v, at.o, viewer) > UNEVEN
+    assert list(draws(v, at.o, viewer, 40, rules.redeal)) == list(draws(v, at.o, viewer, 40)), "it is compiled as it is"
 
 
 @pytest.mark.parametrize("choices", [{"seats": 2}, {"seats": 3, "quick": True}, {"seats": 4, "expert": True}], ids=str)

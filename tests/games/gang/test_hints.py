@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from stammtisch import Table
 from stammtisch.bots.rule import RuleBot
-from stammtisch.core.options import make_options
 from stammtisch.games.gang import hints, notation, rules
-from stammtisch.games.gang.rules import State
-from stammtisch.kernel.compile import driver
 from tests.games.gang.arrange import EVERYTHING, carry_on, gang, later, sweep
 
 
@@ -147,13 +143,3 @@ def test_a_united_gang_burdens_the_others_where_that_wins_the_match(limit: int, 
     sweep(table)
 
     assert suggested(table, 0) == answer
-
-
-@pytest.mark.parametrize(("seats", "most"), [(3, 2.6), (4, 1.6), (5, 1.3), (6, 1.2)])
-def test_rules_of_thumb_take_few_points_against_chance(seats: int, most: float) -> None:
-    options = np.array(make_options(rules, {"seats": seats, "rounds": 1}).words(), np.int64)
-    positions = np.zeros((4000, State.length), np.int64)
-
-    driver("stammtisch.kernel.drivers.search", rules).play_matches(positions, options, 3, 0, 1)
-
-    assert np.mean([State.of(words).total[0] for words in positions]) < most
