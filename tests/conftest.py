@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 TESTS = Path(__file__).parent
 TRACED = ("core", "games", "terminal")
-PLAYS_MUCH = ("test_oracle", "test_laws", "test_perft", "test_combinations", "test_random_bot", "test_certificate")
+PLAYS_MUCH = ("test_certificate", "test_combinations", "test_laws", "test_oracle", "test_perft", "test_random_bot")
 COMPILES = ("test_arena", "test_ends", "test_health", "test_hearts", "test_house", "test_matches", "test_perfect_bot")
+DRAWS_MUCH = ("test_words",)
 
 os.environ.setdefault("STAMMTISCH_CACHE", str(Path(__file__).parents[1] / ".cache" / "compiled"))
 
@@ -63,4 +64,4 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def is_traced(path: Path) -> bool:
     """Whether coverage is measured on a file of tests: tracing slows down the compiler and thousands of games."""
-    return path.relative_to(TESTS).parts[0] in TRACED and not path.stem.startswith(PLAYS_MUCH + COMPILES)
+    return path.relative_to(TESTS).parts[0] in TRACED and not path.stem.startswith(PLAYS_MUCH + COMPILES + DRAWS_MUCH)

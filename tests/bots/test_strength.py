@@ -17,7 +17,7 @@ def _run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 
 def test_the_page_has_every_pairing_and_what_was_played_of_it(tmp_path: Path) -> None:
     page = tmp_path / "strength.md"
-    run = _run("--games", "duel", "--minutes", "0.3", "--processes", "1", "--seed", "5", "--out", page)
+    run = _run("--games", "duel", "--minutes", "0.2", "--processes", "1", "--seed", "5", "--out", page)
     text = page.read_text(encoding="utf-8")
     rows = [line.strip("| ").split(" | ") for line in text.splitlines() if re.match(r"\| \w+ \| 1 × \w+ \|", line)]
     names = re.findall(r"^\| (\w+) \| [\d.]+ ± [\d.]+ \| [\d.]+ ms \|$", text, re.MULTILINE)

@@ -62,7 +62,7 @@ def _torture_many_servers(folder: Path, postgres: Postgres, tables: int, seconds
 
 
 def test_one_server_and_a_file_lose_nothing(tmp_path: Path) -> None:
-    _torture_one_server(tmp_path, 8, 20.0)
+    _torture_one_server(tmp_path, 8, 10.0)
 
 
 def test_four_servers_and_a_database_lose_nothing(tmp_path: Path, database: Postgres) -> None:
