@@ -66,7 +66,7 @@ def test_a_whole_game_against_strong_bots_with_hints_and_a_review(
     number = 0
     while number < MOST_HINTS and _take_hint(anna):
         number += 1
-        assert 0 < page.locator(".hinted li").count() <= 3
+        assert 0 < page.locator(".hinted li").count() <= (4 if game == "duel" else 3)  # all that perfect play mixes
         assert re.search(r"ahead in \d+ of 100 futures", page.locator(".hinted").inner_text())
         assert page.locator("#seat-0 .hints").inner_text().strip().startswith(str(number))
         faults[f"hint {number}"] = faults_of(page)
@@ -104,7 +104,7 @@ def test_hints_and_reviews_work_with_script_switched_off(browser: Browser, serve
         back = page.locator("main a.button.main")  # the page that says that the bots have no time yet
         (page.locator(".asks-hint") if page.locator(".asks-hint").count() else back).click()
         page.wait_for_timeout(200)
-    assert page.locator(".hinted li").count() == 3
+    assert page.locator(".hinted li").count() == 4
     for _ in range(500):
         sight = anna.look()
         if sight.over:
