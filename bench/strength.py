@@ -1,6 +1,6 @@
 """How strong the bots are: every one against every other, each game and player count; writes docs/strength.md.
 
-The time is shared out: neighbouring levels get ten times the share of others, long games more than short ones, and what
+The time is shared out: neighbouring levels get twenty times the share of others, long games more than short ones, and what
 a clear result saves goes to those that follow. Nothing is kept from one run to the next, and every pairing is on the
 page, played or not. With the compiler, which takes a minute or two the first time, all of it fits into an hour.
 """
@@ -47,12 +47,12 @@ SCORES = {
 # How the time is shared out: levels that are not neighbours need only be on the page, unless something was promised of
 # them; what was promised in points needs a narrow interval. Games that take long, and more seats, need more time for as
 # many deals.
-APART = 0.1
+APART = 0.05
 PROMISES: dict[tuple[str, object, str, str], float] = {
-    ("gang", 4, STRONG, "random"): 3.0,
+    ("gang", 4, STRONG, "random"): 2.0,
     ("gang", 4, STRONG, EASY): 1.0,
 }
-LONG = {"gang": 1.0, "party": 1.5, "combo": 4.0, "duel": 1.0}
+LONG = {"gang": 1.0, "party": 2.5, "combo": 8.0, "duel": 1.0}
 YES, HOLDS = "yes", "does not lose"
 LITTLE = 0.1  # of a lead in `duel`, which is 2.5 wins in a hundred: whoever does not lose is not that far behind
 PROMISED, PATIENCE = 0.4, 1.0  # points of strong against random bots in gang with four, and seconds a decision

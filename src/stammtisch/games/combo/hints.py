@@ -33,7 +33,7 @@ from stammtisch.games.combo.stones import (
 from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count, has, has_in, nth
 
-PLAYOUTS: Final = {"normal": 300, "strong": 3000}
+PLAYOUTS: Final = {"normal": 100, "strong": 3000}
 SETTINGS: Final = {"tree_faith": 100, "caution": 150}
 
 SMALL: Final = frozenset({Phase.LAY, Phase.TAKE, Phase.DISCARD})  # phases in which a search finds little

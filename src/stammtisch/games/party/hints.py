@@ -26,7 +26,7 @@ from stammtisch.games.party.position import (
 from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count_in, has_in, lowest_in, nth_in
 
-PLAYOUTS: Final = {"normal": 30, "strong": 2500}
+PLAYOUTS: Final = {"normal": 15, "strong": 2500}
 
 # The part of its value that a card costs, in hundredths, while doubles of it are to come.
 _TOO_FEW: Final = 53  # not one for everybody who waits for one
