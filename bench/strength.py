@@ -1,8 +1,8 @@
 """How strong the bots are: every one against every other, each game and player count; writes docs/strength.md.
 
-The time is shared out: neighbouring levels get twenty times the share of others, long games more than short ones, and what
-a clear result saves goes to those that follow. Nothing is kept from one run to the next, and every pairing is on the
-page, played or not. With the compiler, which takes a minute or two the first time, all of it fits into an hour.
+The time is shared out: neighbouring levels get twenty times the share of others, long games more than short ones, and
+what a clear result saves goes to those that follow. Nothing is kept from one run to the next, and every pairing is on
+the page, played or not. With the compiler, which takes a minute or two the first time, all of it fits into an hour.
 """
 
 from __future__ import annotations
