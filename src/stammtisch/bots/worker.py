@@ -116,7 +116,7 @@ def choose(
     bot = _bot(name, level if level == EASY or is_ready(name, chosen) else EASY)
     if isinstance(bot, SearchBot):
         playouts = bot.playouts >> halvings
-        bot = bot.with_playouts(playouts) if playouts >= _LEAST else _bot(name, EASY)
+        bot = bot.with_playouts(playouts) if playouts >= min(_LEAST, bot.playouts) else _bot(name, EASY)
     return bot.choose(_view(name, words), _options(name, chosen), seat, seed, number)
 
 
