@@ -31,7 +31,7 @@ _Need = tuple[str, str]  # a game, and the options where they matter
 
 _MOST_BOTS: Final = 32  # a search bot has five megabytes of memory
 _MOST_OPTIONS: Final = 256
-_LEAST: Final = 16  # playouts: with fewer a search is no better than a rule of thumb
+_LEAST: Final = 16  # playouts: a budget that was cut below this makes way for rules of thumb
 _LEAST_TOLD: Final = 200  # playouts: what fewer say of an action is not worth telling anybody
 _READY: Final = set[_Need]()  # what is prepared here
 _GIVEN_UP: Final = dict[_Need, float]()  # what cannot be, and when that is tried again
