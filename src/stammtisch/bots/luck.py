@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle
 from typing import Any, Final
 
-from stammtisch.bots.review import THINKING, Played, Tell
+from stammtisch.bots.review import Played, Tell, playouts_for
 from stammtisch.bots.thinker import Thinker, thinker_of
 from stammtisch.core.game import find_game
 from stammtisch.core.nature import Nature, SeededNature
@@ -40,7 +40,7 @@ def luck(played: Played, nature: Nature, tell: Tell) -> Luck:
     games = GAMES if known else 2 * GAMES
     decisions = sum(seat < len(worths) for seat, _ in played.steps)
     strong = thinker_of(game)
-    bot = strong.with_playouts(min(strong.playouts, max(_LEAST, strong.playouts * THINKING // (games * decisions))))
+    bot = strong.with_playouts(playouts_for(strong, games * decisions, _LEAST))
     found: dict[bool, list[tuple[int, ...]]] = {True: [], False: []}
     end = time.monotonic() + _LONGEST
     kinds = cycle((True,) if known else (True, False))

@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from stammtisch.bots.intervals import estimate
 from stammtisch.bots.search import Weighed
-from stammtisch.bots.thinker import thinker_of
+from stammtisch.bots.thinker import Thinker, thinker_of
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.options import make_options
 from stammtisch.kernel.bits import count, nth, words_for
 
-THINKING: Final = 60  # decisions of the strong level: a review takes as long as it does for so many
+_THINKING: Final = 60  # decisions of the strong level: a review takes as long as it does for so many
 _LEAST: Final = 200  # playouts for a choice, however many there are
 _EACH: Final = 2  # playouts for each action in each part, so that there is an opinion of all of them
 _PARTS: Final = 4
@@ -26,6 +26,11 @@ _SEED: Final = 1
 _NOTHING: Final = 1e-9  # worth that is lost by rounding
 
 Tell = Callable[[int, int], object]  # is told how much is done, and of how much
+
+
+def playouts_for(strong: Thinker, choices: int, least: int) -> int:
+    """Return how many playouts there are for each of so many choices in the time of a review."""
+    return min(strong.playouts, max(least, strong.playouts * _THINKING // max(1, choices)))
 
 
 @dataclass(frozen=True)
@@ -126,8 +131,7 @@ class _Eyes:
     def open(self, choices: int) -> int:
         """Get ready to think about so many choices; return how many playouts there are for each."""
         strong = thinker_of(self._game)
-        playouts = min(strong.playouts, max(_LEAST, strong.playouts * THINKING // max(1, choices)))
-        self._bot = strong.with_playouts(playouts // _PARTS)
+        self._bot = strong.with_playouts(playouts_for(strong, choices, _LEAST) // _PARTS)
         return self._bot.playouts * _PARTS
 
     def judge(self, decision: _Decision) -> Judged:
