@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import stammtisch.web
-from stammtisch.web.people import LONGEST_NAME, NameRefused, Passport, new_id, read_name
+from stammtisch.web.people import LONGEST_NAME, NameRefused, Passport, is_id, new_id, read_name
 
 TEMPLATES = Path(stammtisch.web.__file__).parent / "templates"
 
@@ -31,9 +31,11 @@ def test_the_mark_of_a_form_is_for_one_person_and_is_no_cookie() -> None:
     assert passport.read_cookie(passport.form_mark("anna")) is None
 
 
-def test_ids_are_long_enough_not_to_be_guessed() -> None:
-    assert len({new_id() for _ in range(1000)}) == 1000
-    assert all(len(new_id()) >= 12 for _ in range(10))
+def test_ids_are_long_enough_not_to_be_guessed_and_no_command_takes_one_for_an_option() -> None:
+    ids = {new_id() for _ in range(1000)}
+
+    assert len(ids) == 1000
+    assert all(is_id(text) and text.isalnum() for text in ids)
 
 
 @pytest.mark.parametrize(("given", "shown"), [("Anna", "Anna"), ("  Anna \n Maria ", "Anna Maria"), ("Zoé", "Zoé")])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 import unicodedata
 from dataclasses import dataclass
 from typing import Final
@@ -12,10 +11,11 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from stammtisch.core.language import Say
 from stammtisch.errors import StammtischError
+from stammtisch.store.keys import unguessable
 
 COOKIE: Final = "stammtisch"
 LONGEST_NAME: Final = 24
-IDS: Final = "^[A-Za-z0-9_-]{12}$"  # how ids look, those of tables too
+IDS: Final = "^[A-Za-z0-9_-]{12}$"  # how ids look, those of tables too; the last two signs are in old houses only
 
 
 class NameRefused(StammtischError):
@@ -73,7 +73,7 @@ def _read(serializer: URLSafeSerializer, text: str) -> str | None:
 
 def new_id() -> str:
     """Return an id that nobody can guess."""
-    return secrets.token_urlsafe(9)
+    return unguessable(12)
 
 
 def is_id(text: str) -> bool:
