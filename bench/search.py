@@ -80,7 +80,7 @@ def _iterations(table: Table, settings: Settings, seconds: float) -> float:
     search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, table.rules)).search
     seat = table.waiting[0]
     view, options = (np.array(record.words(), np.int64) for record in (table.view(seat), table.options))
-    tree, memory = np.zeros((1 << 17, 4), np.int64), np.zeros(8, np.int64)
+    tree, memory = np.zeros((1 << 17, 4), np.int64), np.zeros(4, np.int64)
     root = np.zeros((2, table.rules.ACTIONS, 3), np.int64)
     how = np.array(astuple(settings), np.int64)
     done, began = 0, time.perf_counter()

@@ -56,7 +56,7 @@ def test_searching_in_shares_is_searching_at_once() -> None:
     options = np.array(table.options.words(), np.int64)
     roots = []
     for shares in ([0, 400], [0, 1, 150, 400]):
-        tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(8, np.int64)
+        tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(4, np.int64)
         root = np.zeros((2, duel.rules.ACTIONS, 3), np.int64)
         for first, after in pairwise(shares):
             search(view, options, 0, 5, first, after, np.array(astuple(Settings())), tree, memory, root)
@@ -68,7 +68,7 @@ def test_searching_in_shares_is_searching_at_once() -> None:
 def test_its_tree_does_not_outgrow_its_memory() -> None:
     table = Table("gang", seed=4, rounds=1)
     search = driver("stammtisch.kernel.drivers.search", gang.rules).search
-    tree, memory = np.zeros((64, 4), np.int64), np.zeros(8, np.int64)
+    tree, memory = np.zeros((64, 4), np.int64), np.zeros(4, np.int64)
     root = np.zeros((2, gang.rules.ACTIONS, 3), np.int64)
     view = np.array(table.view(1).words(), np.int64)
     options = np.array(table.options.words(), np.int64)

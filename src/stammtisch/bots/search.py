@@ -80,10 +80,10 @@ class SearchBot:
         legal, small = self._legal(view, options, seat), view.phase in self._small
         actions = [nth(legal, index) for index in range(count(legal))]
         root = np.zeros((2, self._rules.ACTIONS, 3), np.int64)
-        memory = np.zeros(8, np.int64)
+        memory = np.zeros(4, np.int64)
         if len(actions) > 1:
             self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root, memory)
-        plan = int(not small and root[1, :, 0].sum() > root[0, :, 0].sum())  # whichever promised more
+        plan = int(not small and root[1, :, 0].max() > root[0, :, 0].max())  # whichever promised more
         found = [
             Weighed(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / WHOLE)
             for action in actions

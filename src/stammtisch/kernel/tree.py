@@ -15,8 +15,8 @@ from stammtisch.kernel.record import Row, Words
 
 # The columns of the table, which has a row for each action of a node
 KEY, VISITS, OFFERED, WORTH = range(4)
-# What is remembered beside it; at last visits and worth of each plan
-ENTRIES, RESULTS, SUM, SQUARES, PLAN = range(5)
+# What is remembered beside it
+ENTRIES, RESULTS, SUM, SQUARES = range(4)
 # What is set before: see `bots/search.py`
 PLAYOUT_FAITH, TREE_FAITH, CLUELESS, EXPLORE, WIDEN, DEEPEST = range(6)
 WHOLE: Final = 840  # being ahead; every number of seats divides it, so it can be shared
@@ -32,20 +32,23 @@ def spread(memory: Row) -> float:
 
 
 @kernel
-def choose_plan(plans: int, memory: Row, explore: int) -> int:
-    """Return the plan to try: the most promising one."""
-    visits = memory[PLAN], memory[PLAN + 2]
-    if plans == 1 or visits[0] == 0:
-        return 0
-    if visits[1] == 0:
-        return 1
+def choose_plan(plans: int, root: Words, number: int, memory: Row, explore: int) -> int:
+    """Return the plan to try in this iteration: the one that has the most promising of all first actions."""
+    chosen = 0
+    most = 0.0
     unit = spread(memory) * explore * 0.01
-    promise = 0.0
-    for plan in range(2):
-        mean = memory[PLAN + 2 * plan + 1] / visits[plan]
-        mean += unit * sqrt(log(visits[0] + visits[1]) / visits[plan])
-        promise += mean if plan == 1 else -mean
-    return 1 if promise > 0 else 0
+    for plan in range(plans if plans > 1 else 0):
+        tried = 0
+        for action in range(root.shape[1]):
+            visits = root[plan, action, 0]
+            if visits > 0:
+                promise = root[plan, action, 1] / visits + unit * sqrt(log(number) / visits)
+                if plan + tried == 0 or promise > most:
+                    chosen, most = plan, promise
+                tried += 1
+        if tried == 0:
+            return plan
+    return chosen
 
 
 @kernel

@@ -111,23 +111,39 @@ def dared(table: Table, seat: int) -> str:
     return table.action_name(hints.dare(table.view(seat), table.options, seat, legal, []))
 
 
-def test_the_daring_pass_low_cards_crooks_first() -> None:
-    table = gang("0: k2 k12 b1 b12 g12 g11 g10 r12 r11 b11 k11 k10 b10", first_round=1)
+def test_the_daring_pass_low_cards_but_not_those_of_a_colour_that_they_draw_from_everybody() -> None:
+    table = gang("0: g12 g11 g10 g9 g8 g1 b12 b11 b2 r12 r11 k12 k11", first_round=1)
 
-    assert dared(table, 0) == "k2"
+    assert dared(table, 0) == "b2"
 
 
 def test_the_daring_lead_what_nobody_can_beat() -> None:
-    assert dared(later("0: g12 b11 r3 | 1: b12"), 0) == "g12"
+    assert dared(later("0: g12 g11 g10 g9 b12 b11 b10 r12 r11 k12 k11 k10 k9"), 0) == "r12"
+    assert dared(later("0: g12 g11 g10 g9 b11 b10 b9 b8 b7 b6 b5 b4 b3"), 0) == "g12"
 
 
-def test_the_daring_take_what_they_can_and_save_what_they_cannot() -> None:
-    assert dared(later("0: b9 | 1: b2 b4 b11 | 2: b12 b10 b3 b5-8", "0: b9"), 1) == "b11"
+def test_the_daring_lead_low_cards_as_long_as_everybody_is_likely_to_follow() -> None:
+    assert dared(later("0: g12 g11 b12 b2 r12 r11 k12"), 0) == "b2"
+    assert dared(later("0: g12 g11 b12 b2 r12 r11 k12 | 1: b0 b1 b3-9"), 0) == "b2"
+    assert dared(later("0: b12 b2-10 k12 k11 k10"), 0) == "b12"
+
+
+def test_the_daring_take_penalties_as_cheaply_as_they_surely_can() -> None:
+    assert dared(later("0: b4 | 1: k9 g0-11 | 2: b5 b8 b12", "0: b4 | 1: k9"), 2) == "b12"
+    assert dared(later("0: b4 | 1: k9 g0-11 | 2: b3 | 3: b2 b5 b8 b12", "0: b4 | 1: k9 | 2: b3"), 3) == "b5"
+
+
+def test_the_daring_leave_tricks_without_penalties_to_others_if_that_rids_them_of_a_low_card() -> None:
+    assert dared(later("0: b9 | 1: b2 b4 b11 g0-9 | 2: b12", "0: b9"), 1) == "b2"
+    assert dared(later("0: b9 | 1: b12 b11 g0-10", "0: b9"), 1) == "b12"
+
+
+def test_the_daring_save_what_cannot_take_a_trick() -> None:
     assert dared(later("0: b12 | 1: b2 b4 b11 | 2: b0-1 b3 b5-10", "0: b12"), 1) == "b2"
 
 
-def test_the_daring_throw_away_low_cards_but_no_penalty() -> None:
-    assert dared(later("0: b12 | 1: k0 k12 g0 g2 g5 r3 r10 r11 r12 g9-12", "0: b12"), 1) == "g0"
+def test_the_daring_throw_away_low_cards_of_short_colours_but_no_penalty() -> None:
+    assert dared(later("0: b12 | 1: k0 k12 g0 g2 g5 r3 r10 r11 r12 g9-12", "0: b12"), 1) == "r3"
     assert dared(later("0: b12 | 1: k0-12", "0: b12"), 1) == "k0"
 
 

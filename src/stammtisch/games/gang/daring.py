@@ -1,12 +1,20 @@
-"""The daring plan at Gang of Crooks: to take every penalty oneself, and to go back to caution once that has failed."""
+"""The daring plan at Gang of Crooks: to take every penalty oneself, and to go back to caution once that has failed.
+
+Tricks without penalties are no loss. In these one gets rid of the cards that will never take a trick, and keeps the
+high ones and long colours, which take all the rest once the others have run out.
+"""
 
 from __future__ import annotations
 
-from stammtisch.games.gang.cards import BLACK, COLOURS, ONE_COLOUR, PENALTIES, VALUES, colour_of
-from stammtisch.games.gang.looks import highest_in, highest_of_trick, sole_taker, unseen
+from typing import Final
+
+from stammtisch.games.gang.cards import ALL_CARDS, BLACK, COLOURS, ONE_COLOUR, PENALTIES, VALUES, colour_of
+from stammtisch.games.gang.looks import highest_in, highest_of_trick, sole_taker, thrown, unseen
 from stammtisch.games.gang.rules import Options, Phase, State
 from stammtisch.kernel import NONE, kernel
 from stammtisch.kernel.bits import count_in, lowest_in
+
+_TAKES: Final = 1000  # more than any strength of a card that takes no trick
 
 
 @kernel
@@ -18,28 +26,37 @@ def may_unite(s: State, o: Options, seat: int) -> bool:
 
 @kernel
 def take_all(s: State, o: Options, seat: int, cards: int) -> int:
-    """Return what takes tricks, or keeps the cards that will."""
+    """Return what takes penalties, gets rid of what never will, or keeps the cards that will."""
     if s.phase == Phase.PASS:
-        return _weakest(s.hand[seat])
+        return _weakest(s, o, seat, cards)
     if s.leader == seat:
-        return _lead_high(s, o, seat, cards)
+        return _lead(s, o, seat, cards)
     led = colour_of(s.trick[s.leader])
-    if cards & led == 0:
-        harmless = cards & ~PENALTIES
-        return _weakest(harmless or cards)
-    top = highest_in(cards)
-    return top if top > highest_of_trick(s, o, led) else lowest_in(cards)
+    if cards & led:
+        return _follow(s, o, seat, cards, led)
+    return _weakest(s, o, seat, cards & ~PENALTIES or cards)
 
 
 @kernel
-def _weakest(cards: int) -> int:
-    """Return the card that is least likely to take a trick: low ones, crooks first."""
+def _strength(card: int, hand: int, out: int, seats: int) -> int:
+    """Return how likely a card of the hand is to take a trick: surely, or the more so the higher and longer it is."""
+    colour = colour_of(card)
+    above = count_in((hand & colour) >> card) - 1  # each draws some of what the others hold
+    if (out & colour) >> card == 0 or count_in(out & colour) <= above * (seats // 2):
+        return _TAKES
+    return 3 * (card % VALUES) + 4 * count_in(hand & colour)
+
+
+@kernel
+def _weakest(s: State, o: Options, seat: int, cards: int) -> int:
+    """Return the card of these that is least likely to take a trick."""
+    out = unseen(s, o, seat)
     weakest = NONE
-    least = VALUES * COLOURS
+    least = _TAKES + 1
     while cards:
         card = lowest_in(cards)
         cards &= cards - 1
-        strength = card % VALUES * 2 + (0 if card // VALUES == BLACK else 3)
+        strength = _strength(card, s.hand[seat], out, o.seats)
         if strength < least:
             least = strength
             weakest = card
@@ -47,18 +64,50 @@ def _weakest(cards: int) -> int:
 
 
 @kernel
-def _lead_high(s: State, o: Options, seat: int, cards: int) -> int:
-    """Lead what nobody can beat, from the colour of which most is out; if there is nothing, the highest card."""
+def _losers(s: State, o: Options, seat: int, cards: int) -> int:
+    """Return the cards of these that may not take a trick."""
     out = unseen(s, o, seat)
+    losers = 0
+    while cards:
+        card = cards & -cards
+        cards -= card
+        if _strength(lowest_in(card), s.hand[seat], out, o.seats) < _TAKES:
+            losers |= card
+    return losers
+
+
+@kernel
+def _follow(s: State, o: Options, seat: int, cards: int, led: int) -> int:
+    """Take a trick that has penalties; get rid of a loser in one that has none."""
+    highest = highest_of_trick(s, o, led)
+    above = cards & -(1 << highest)
+    if above == 0:
+        return lowest_in(cards)
+    if thrown(s, o, PENALTIES) == 0:
+        losers = _losers(s, o, seat, cards)
+        if losers:
+            return _weakest(s, o, seat, losers)
+    last = thrown(s, o, ALL_CARDS) == o.seats - 1
+    return lowest_in(above) if last else highest_in(above)
+
+
+@kernel
+def _lead(s: State, o: Options, seat: int, cards: int) -> int:
+    """Lead a loser where everybody is likely to follow; else what fewest can beat, crooks last."""
+    out = unseen(s, o, seat)
+    harmless = 0
     best = NONE
-    most = -VALUES * VALUES
+    most = -_TAKES * _TAKES
     for colour in range(COLOURS):
         own = cards >> colour * VALUES & ONE_COLOUR
         if own:
-            top = highest_in(own)
             others = out >> colour * VALUES & ONE_COLOUR
-            promise = count_in(others) - VALUES * count_in(others >> top)
+            if colour != BLACK and count_in(others) > 2 * (o.seats - 1):
+                harmless |= own << colour * VALUES
+            top = highest_in(own)
+            promise = count_in(others) - _TAKES * count_in(others >> top) - (_TAKES // 2 if colour == BLACK else 0)
             if promise > most:
                 most = promise
                 best = colour * VALUES + top
-    return best
+    losers = _losers(s, o, seat, harmless)
+    return _weakest(s, o, seat, losers) if losers else best

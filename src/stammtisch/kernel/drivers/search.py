@@ -27,7 +27,6 @@ from stammtisch.kernel.tree import (
     EXPLORE,
     KEY,
     OFFERED,
-    PLAN,
     PLAYOUT_FAITH,
     TREE_FAITH,
     WIDEN,
@@ -229,7 +228,7 @@ def search(
     worths = np.zeros(MAX_SEATS, np.int64)
     path = np.zeros((how[DEEPEST], 2), np.int64)
     for number in range(first, after):
-        plan = choose_plan(PLANS, memory, how[EXPLORE])
+        plan = choose_plan(PLANS, root, number, memory, how[EXPLORE])
         rules.legal(known, o, observer, legal)
         open_stream(choices, seed, CHOICES, number)
         node = node_key(known, o, observer, observer, plan, sight)
@@ -248,8 +247,6 @@ def search(
         for seat in range(o.seats):
             worths[seat] = rules.worth(s, o, seat)
         write_back(worths, o.seats, path, depth, table, memory)
-        memory[PLAN + 2 * plan] += 1
-        memory[PLAN + 2 * plan + 1] += worths[observer]
         root[plan, chosen, 0] += 1
         root[plan, chosen, 1] += worths[observer]
         root[plan, chosen, 2] += share_ahead(worths, o.seats, observer)
