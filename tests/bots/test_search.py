@@ -17,6 +17,7 @@ from stammtisch.bots.search import SearchBot, Settings
 from stammtisch.core.options import as_json
 from stammtisch.games import duel, gang
 from stammtisch.kernel.compile import driver
+from stammtisch.kernel.tree import choose_plan
 from tests.games.gang.arrange import EVERYTHING, later, sweep
 from tests.games.gang.arrange import gang as gang_table
 from tests.subjects import SUBJECTS
@@ -77,6 +78,19 @@ def test_its_tree_does_not_outgrow_its_memory() -> None:
 
     assert np.count_nonzero(tree[:, 0]) == memory[0] == 48
     assert root[:, :, 0].sum() > 2000
+
+
+def test_a_plan_is_judged_by_its_best_action() -> None:
+    root, memory = np.zeros((2, 3, 3), np.int64), np.zeros(4, np.int64)
+    root[0, :, :2] = [[10, 100], [10, 90], [10, 80]]
+    assert choose_plan(2, root, 30, memory, 0) == 1  # not tried at all
+
+    root[1, :, :2] = [[10, -900], [10, 110], [10, -900]]
+    assert choose_plan(2, root, 60, memory, 0) == 1
+
+    root[1, 1, 1] = 90
+    assert choose_plan(2, root, 60, memory, 0) == 0
+    assert choose_plan(1, root, 60, memory, 0) == 0
 
 
 def test_a_budget_in_milliseconds_is_kept() -> None:
