@@ -34,15 +34,17 @@ def spread(memory: Row) -> float:
 @kernel
 def choose_plan(plans: int, root: Words, number: int, memory: Row, explore: int) -> int:
     """Return the plan to try in this iteration: the one that has the most promising of all first actions."""
+    if plans == 1:
+        return 0
     chosen = 0
     most = 0.0
-    unit = spread(memory) * explore * 0.01
-    for plan in range(plans if plans > 1 else 0):
+    unit = spread(memory) * explore * 0.01 * sqrt(log(max(number, 1)))
+    for plan in range(plans):
         tried = 0
         for action in range(root.shape[1]):
             visits = root[plan, action, 0]
             if visits > 0:
-                promise = root[plan, action, 1] / visits + unit * sqrt(log(number) / visits)
+                promise = root[plan, action, 1] / visits + unit / sqrt(visits)
                 if plan + tried == 0 or promise > most:
                     chosen, most = plan, promise
                 tried += 1
