@@ -82,15 +82,16 @@ def test_its_tree_does_not_outgrow_its_memory() -> None:
 
 def test_a_plan_is_judged_by_its_best_action() -> None:
     root, memory = np.zeros((2, 3, 3), np.int64), np.zeros(4, np.int64)
-    root[0, :, :2] = [[10, 100], [10, 90], [10, 80]]
-    assert choose_plan(2, root, 30, memory, 0) == 1  # not tried at all
+    root[0, :, :2] = [[10, 90], [20, 200], [10, 80]]
+    assert choose_plan(2, root, 40, memory, 0) == 1  # not tried at all
 
-    root[1, :, :2] = [[10, -900], [10, 110], [10, -900]]
+    root[1, :, :2] = [[2, -180], [16, 176], [2, -180]]
     assert choose_plan(2, root, 60, memory, 0) == 1
 
-    root[1, 1, 1] = 90
+    root[1, 1, 1] = 144
     assert choose_plan(2, root, 60, memory, 0) == 0
-    assert choose_plan(1, root, 60, memory, 0) == 0
+    assert choose_plan(2, root, 60, memory, 2000) == 1  # it was tried less
+    assert choose_plan(1, root, 60, memory, 2000) == 0
 
 
 def test_a_budget_in_milliseconds_is_kept() -> None:

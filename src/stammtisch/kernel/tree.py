@@ -33,23 +33,23 @@ def spread(memory: Row) -> float:
 
 @kernel
 def choose_plan(plans: int, root: Words, number: int, memory: Row, explore: int) -> int:
-    """Return the plan to try in this iteration: the one that has the most promising of all first actions."""
+    """Return the plan to try in this iteration: the one whose first action that was tried most is more promising."""
     if plans == 1:
         return 0
     chosen = 0
     most = 0.0
     unit = spread(memory) * explore * 0.01 * sqrt(log(max(number, 1)))
     for plan in range(plans):
-        tried = 0
+        best = 0
         for action in range(root.shape[1]):
-            visits = root[plan, action, 0]
-            if visits > 0:
-                promise = root[plan, action, 1] / visits + unit / sqrt(visits)
-                if plan + tried == 0 or promise > most:
-                    chosen, most = plan, promise
-                tried += 1
-        if tried == 0:
+            if root[plan, action, 0] > root[plan, best, 0]:
+                best = action
+        visits = root[plan, best, 0]
+        if visits == 0:
             return plan
+        promise = root[plan, best, 1] / visits + unit / sqrt(visits)
+        if plan == 0 or promise > most:
+            chosen, most = plan, promise
     return chosen
 
 

@@ -1,4 +1,4 @@
-"""What nobody can guess: the key of a house, whose holder is its host, and the names of tables and people."""
+"""What nobody can guess: the key of a house, whose holder is its host, and the ids of tables and people."""
 
 from __future__ import annotations
 

@@ -112,9 +112,9 @@ def dared(table: Table, seat: int) -> str:
 
 
 def test_the_daring_pass_low_cards_but_not_those_of_a_colour_that_they_draw_from_everybody() -> None:
-    table = gang("0: g12 g11 g10 g9 g8 g1 b12 b11 b2 r12 r11 k12 k11", first_round=1)
+    table = gang("0: g12 g11 g10 g9 g8 g1 b12 b11 b7 r12 r11 k12 k11", first_round=1)
 
-    assert dared(table, 0) == "b2"
+    assert dared(table, 0) == "b7"
 
 
 def test_the_daring_lead_what_nobody_can_beat() -> None:
@@ -124,8 +124,20 @@ def test_the_daring_lead_what_nobody_can_beat() -> None:
 
 def test_the_daring_lead_low_cards_as_long_as_everybody_is_likely_to_follow() -> None:
     assert dared(later("0: g12 g11 b12 b2 r12 r11 k12"), 0) == "b2"
-    assert dared(later("0: g12 g11 b12 b2 r12 r11 k12 | 1: b0 b1 b3-9"), 0) == "b2"
     assert dared(later("0: b12 b2-10 k12 k11 k10"), 0) == "b12"
+
+
+def test_the_daring_lead_a_crook_only_if_nothing_is_as_safe() -> None:
+    table = later("0: g10-12 b9-12 r9-12 k2 k12")
+    table.position.broken = 1
+
+    assert dared(table, 0) == "g12"
+
+
+def test_the_daring_keep_the_politician_for_tricks_of_their_own() -> None:
+    assert dared(later("0: g9-12 b9-12 r10 k9-12"), 0) == "g12"
+    assert dared(later("0: r5 | 1: r10 r12 g0-10", "0: r5"), 1) == "r12"
+    assert dared(later("0: r12 | 1: r10 r11 g0-10", "0: r12"), 1) == "r11"
 
 
 def test_the_daring_take_penalties_as_cheaply_as_they_surely_can() -> None:
@@ -144,6 +156,7 @@ def test_the_daring_save_what_cannot_take_a_trick() -> None:
 
 def test_the_daring_throw_away_low_cards_of_short_colours_but_no_penalty() -> None:
     assert dared(later("0: b12 | 1: k0 k12 g0 g2 g5 r3 r10 r11 r12 g9-12", "0: b12"), 1) == "r3"
+    assert dared(later("0: b12 | 1: g1 g10-12 r3 k5-12", "0: b12"), 1) == "r3"
     assert dared(later("0: b12 | 1: k0-12", "0: b12"), 1) == "k0"
 
 

@@ -14,7 +14,8 @@ from stammtisch.games.gang.rules import Options, Phase, State
 from stammtisch.kernel import NONE, kernel
 from stammtisch.kernel.bits import count_in, lowest_in
 
-_TAKES: Final = 1000  # more than any strength of a card that takes no trick
+_TAKES: Final = 1000  # more than the strength of any card that may not take a trick
+_MUCH: Final = 1000  # outweighs any number of cards
 
 
 @kernel
@@ -26,7 +27,7 @@ def may_unite(s: State, o: Options, seat: int) -> bool:
 
 @kernel
 def take_all(s: State, o: Options, seat: int, cards: int) -> int:
-    """Return what takes penalties, gets rid of what never will, or keeps the cards that will."""
+    """Return the card that takes penalties, or else one that hardly will, so that those that will are kept."""
     if s.phase == Phase.PASS:
         return _weakest(s, o, seat, cards)
     if s.leader == seat:
@@ -39,9 +40,9 @@ def take_all(s: State, o: Options, seat: int, cards: int) -> int:
 
 @kernel
 def _strength(card: int, hand: int, out: int, seats: int) -> int:
-    """Return how likely a card of the hand is to take a trick: surely, or the more so the higher and longer it is."""
+    """Return how likely a card is to take a trick: `_TAKES`, or more the higher it is and the longer its colour."""
     colour = colour_of(card)
-    above = count_in((hand & colour) >> card) - 1  # each draws some of what the others hold
+    above = count_in((hand & colour) >> card) - 1  # each of these is reckoned to draw a card from half of the seats
     if (out & colour) >> card == 0 or count_in(out & colour) <= above * (seats // 2):
         return _TAKES
     return 3 * (card % VALUES) + 4 * count_in(hand & colour)
@@ -82,9 +83,9 @@ def _follow(s: State, o: Options, seat: int, cards: int, led: int) -> int:
     highest = highest_of_trick(s, o, led)
     above = cards & -(1 << highest)
     if above == 0:
-        return lowest_in(cards)
+        return lowest_in(cards & ~PENALTIES or cards)
     if thrown(s, o, PENALTIES) == 0:
-        losers = _losers(s, o, seat, cards)
+        losers = _losers(s, o, seat, cards & ~PENALTIES)
         if losers:
             return _weakest(s, o, seat, losers)
     last = thrown(s, o, ALL_CARDS) == o.seats - 1
@@ -93,21 +94,21 @@ def _follow(s: State, o: Options, seat: int, cards: int, led: int) -> int:
 
 @kernel
 def _lead(s: State, o: Options, seat: int, cards: int) -> int:
-    """Lead a loser where everybody is likely to follow; else what fewest can beat, crooks last."""
+    """Lead a loser where everybody is likely to follow; else what fewest can beat, a crook if nothing is as safe."""
     out = unseen(s, o, seat)
-    harmless = 0
+    followed = 0
     best = NONE
-    most = -_TAKES * _TAKES
+    most = -_MUCH * _MUCH
     for colour in range(COLOURS):
         own = cards >> colour * VALUES & ONE_COLOUR
         if own:
             others = out >> colour * VALUES & ONE_COLOUR
-            if colour != BLACK and count_in(others) > 2 * (o.seats - 1):
-                harmless |= own << colour * VALUES
+            if count_in(others) > 2 * (o.seats - 1):
+                followed |= own << colour * VALUES
             top = highest_in(own)
-            promise = count_in(others) - _TAKES * count_in(others >> top) - (_TAKES // 2 if colour == BLACK else 0)
+            promise = count_in(others) - _MUCH * count_in(others >> top) - (_MUCH // 2 if colour == BLACK else 0)
             if promise > most:
                 most = promise
                 best = colour * VALUES + top
-    losers = _losers(s, o, seat, harmless)
+    losers = _losers(s, o, seat, followed & ~PENALTIES)
     return _weakest(s, o, seat, losers) if losers else best
