@@ -24,7 +24,7 @@ from stammtisch.kernel.bits import count_in, has_in, lowest_in
 
 __all__ = ["PLAYOUTS", "SETTINGS", "dare", "suggest"]
 
-PLAYOUTS: Final = {"normal": 120, "strong": 10000}
+PLAYOUTS: Final = {"normal": 40, "strong": 10000}
 SETTINGS: Final = {"tree_faith": 80, "clueless": 20, "caution": 50}
 
 _MUCH: Final = 10000  # more than any card weighs
