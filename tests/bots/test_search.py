@@ -122,6 +122,24 @@ class _Contrary(SearchBot):
         root[:, :, 1] *= -1
 
 
+class _Daring(SearchBot):
+    """Has tried one daring action more often than any other, and the cautious plan more often in all."""
+
+    def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any, memory: Any) -> None:  # noqa: ARG002
+        root[0, :, 0] = 30
+        root[1, :, 0] = 1
+        root[1, 5, :2] = 40, 4000
+
+
+def test_the_plan_is_followed_that_has_the_action_tried_most() -> None:
+    table = gang_table("0: g0-12 | 1: b0-12 | 2: r0-12 | 3: k0-12", first_round=1)
+
+    best, *others = _Daring(gang, playouts=1).weigh(table.view(0), table.options, 0, 1, 1)
+
+    assert (best.action, best.tried, best.worth) == (5, 40, 100)
+    assert {other.tried for other in others} == {1}
+
+
 def _ends(table: Table, seat: int, action: int) -> list[int]:
     """Return how a seat stands in each world that fits its view, where this action ends the game."""
     worths = []
