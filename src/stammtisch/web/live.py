@@ -203,13 +203,15 @@ class Audience:
         return self.room.seat_of(watcher.person), watcher.language
 
     def welcome(self, watcher: Watcher) -> None:
-        """Show somebody new the newest scene: the page may be older than the socket."""
+        """Show somebody new the newest scene, or let them ask for the lobby: the page may be older than the socket."""
         self.watchers.add(watcher)
         self.saw(watcher.person)
-        if self.room.table is not None:
-            story = self.story(*self._eyes(watcher))
-            frame = story.catch_up()
-            watcher.show(regions(frame.scene), story.log, frame.told, first=True)
+        if self.room.table is None:
+            watcher.send({"reload": True})
+            return
+        story = self.story(*self._eyes(watcher))
+        frame = story.catch_up()
+        watcher.show(regions(frame.scene), story.log, frame.told, first=True)
 
     def refresh(self) -> None:
         """Show everybody the newest scene again: something around the game has changed."""

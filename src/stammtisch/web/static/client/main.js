@@ -6,7 +6,7 @@ import { askAgain } from "./again.js";
 import { tick } from "./clock.js";
 import { countTicks, hush, send } from "./forms.js";
 import { nameTurn } from "./notice.js";
-import { opened, receive } from "./queue.js";
+import { receive } from "./queue.js";
 import { prepare } from "./regions.js";
 import { changeSetting } from "./settings.js";
 import { stayConnected } from "./socket.js";
@@ -80,5 +80,5 @@ wide.addEventListener("change", () => {
 prepare();
 nameTurn();
 setInterval(tick, 1000);
-stayConnected(receive, opened);
+stayConnected(receive);
 askAgain();

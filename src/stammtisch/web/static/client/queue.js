@@ -26,11 +26,6 @@ export function receive(data) {
   else push(message);
 }
 
-/** There is a connection, perhaps again: a lobby may have missed something; a table is sent the newest scene. */
-export function opened() {
-  if (live && "soft" in live.dataset) push({ reload: true });
-}
-
 /** @param {Message} message */
 async function push(message) {
   queue.push(message);
@@ -44,7 +39,7 @@ async function push(message) {
 
 /** @param {Message} message */
 async function take(message) {
-  if (message.reload) await renew();
+  if (message.reload || document.querySelector(".lobby")) await renew(); // nothing is told a lobby but that it has changed
   if (message.next) offer(message.next);
   if (!message.regions) return;
   if (message.hold) await held(message.hold);

@@ -19,13 +19,12 @@ let again;
 /**
  * Connect a page that is live, and stay connected.
  * @param {(data: string) => void} receive
- * @param {() => void} opened
  */
-export function stayConnected(receive, opened) {
+export function stayConnected(receive) {
   if (!live) return;
   addEventListener("offline", doubt);
-  addEventListener("online", () => connect(receive, opened)); // the old one may be dead without knowing it
-  connect(receive, opened);
+  addEventListener("online", () => connect(receive)); // the old one may be dead without knowing it
+  connect(receive);
 }
 
 /** The browser says that it is offline: a server on this device is still there, any other is not. */
@@ -33,11 +32,8 @@ function doubt() {
   fetch("/healthz").then(() => navigator.onLine || setTimeout(doubt, SHORT), () => tell(true));
 }
 
-/**
- * @param {(data: string) => void} receive
- * @param {() => void} opened
- */
-function connect(receive, opened) {
+/** @param {(data: string) => void} receive */
+function connect(receive) {
   clearTimeout(again);
   if (socket) {
     socket.onopen = socket.onmessage = socket.onclose = null;
@@ -51,16 +47,15 @@ function connect(receive, opened) {
     alarm = undefined;
     tell(false);
     crowd(false);
-    opened();
   };
   socket.onmessage = (event) => receive(event.data);
   socket.onclose = (event) => {
     connected = false;
     if (event.code === 4404 || event.code === 4403) return location.reload(); // the page says why
-    if (event.code === 4429) return wait(receive, opened);
+    if (event.code === 4429) return wait(receive);
     alarm ??= setTimeout(() => tell(true), SHORT);
     const spread = event.code === RESTARTING ? Math.random() : 0.8 + Math.random() * 0.4; // not all at once
-    again = setTimeout(() => connect(receive, opened), patience * spread);
+    again = setTimeout(() => connect(receive), patience * spread);
     patience = Math.min(patience * 2, SELDOM);
   };
 }
@@ -68,11 +63,10 @@ function connect(receive, opened) {
 /**
  * There is no room for more who watch: say so, and look in again after a while.
  * @param {(data: string) => void} receive
- * @param {() => void} opened
  */
-function wait(receive, opened) {
+function wait(receive) {
   crowd(true);
-  again = setTimeout(() => connect(receive, opened), RARELY * (0.8 + Math.random() * 0.4));
+  again = setTimeout(() => connect(receive), RARELY * (0.8 + Math.random() * 0.4));
 }
 
 /** @param {boolean} full */
