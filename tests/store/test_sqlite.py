@@ -7,12 +7,14 @@ import sqlite3
 import subprocess
 import sys
 import traceback
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from stammtisch.store.kept import Saved, Store, Unavailable
-from stammtisch.store.sqlite import SqliteStore
+from stammtisch.store.sqlite import SqliteStore, connect
 from tests.store.keeping import table, using
 
 OLD = """
@@ -139,6 +141,16 @@ def test_a_file_that_is_locked_for_a_while_fails_one_wish_and_not_the_house(tmp_
         return await store.table("a")
 
     assert using(str(tmp_path / "house.db"), write)
+
+
+def test_a_file_that_many_make_at_once_is_opened_by_all_of_them(tmp_path: Path) -> None:
+    def mode(path: Path) -> str:
+        with closing(connect(path)) as db:
+            return str(db.execute("PRAGMA journal_mode").fetchone()[0])
+
+    with ThreadPoolExecutor(8) as pool:
+        for number in range(200):
+            assert set(pool.map(mode, [tmp_path / f"{number}.db"] * 8)) == {"wal"}
 
 
 def test_a_store_that_is_closed_in_a_hurry_keeps_what_it_was_given(tmp_path: Path) -> None:

@@ -87,6 +87,7 @@ def test_the_clock_goes_on_with_what_was_left(server: TestClient, monkeypatch: p
     host, _, table = two_at_a_duel(server, pace="live")
     asked, room = room_of(server, table).asked_at, room_of(server, table)
     time.sleep(BLINK)
+    paused = time.time()
     for _ in range(2):
         landlord(server).tell(f"/host{_api(table)}/pause")
         host.look(table)
@@ -96,7 +97,7 @@ def test_the_clock_goes_on_with_what_was_left(server: TestClient, monkeypatch: p
         landlord(server).tell(f"/host{_api(table)}/resume")
     going_on = time.time()
 
-    assert room.asked_at - asked == pytest.approx(4 * BLINK, abs=BLINK / 2)
+    assert 4 * BLINK <= room.asked_at - asked <= going_on - paused
     wait(lambda: steps(server, table) > 0)
     assert time.time() - going_on < 2.8 * BLINK, "it was not renewed"
 

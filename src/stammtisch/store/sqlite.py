@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,8 @@ from stammtisch.store.sqlite_people import SqlitePeople
 from stammtisch.store.writer import Writer
 
 _PAGES: Final = 10_000  # of the log that are moved into the file at once: everybody waits meanwhile, so not often
+_PATIENCE: Final = 5.0  # seconds to wait for others who open or close the file
+_AGAIN: Final = 0.01  # seconds between two attempts
 
 
 class SqliteStore(SqliteGames, SqlitePeople, Alone):
@@ -94,11 +97,11 @@ def connect(path: Path | str) -> sqlite3.Connection:
         OSError: It cannot be opened, or a newer Stammtisch has written it.
     """
     try:
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(path, _PATIENCE, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
         raise OSError(f"cannot open {path}: {error}") from error
     try:
-        connection.execute("PRAGMA journal_mode = WAL")
+        _write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute(f"PRAGMA wal_autocheckpoint = {_PAGES}")
         migrate_sqlite(connection, Path(path).name)
@@ -109,3 +112,20 @@ def connect(path: Path | str) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Keep a log, by which some read while one writes.
+
+    SQLite does not wait by itself for somebody who does the same, or who closes the file as the last one.
+    """
+    until = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(_AGAIN)
+        else:
+            return
