@@ -47,6 +47,16 @@ def test_a_voice_speaks_its_language(parlour: str, language: str, sentence: str)
 
 
 @pytest.mark.parametrize(
+    ("language", "many"), [("de", "10.000"), ("en", "10,000"), ("fr", "10\u202f000"), ("it", "10.000")]
+)
+def test_digits_are_grouped_as_in_the_language(parlour: str, language: str, many: str) -> None:
+    say = voice(parlour, language)
+
+    assert [say.number(number) for number in (0, -7, 999, 10_000, -10_000)] == ["0", "-7", "999", many, f"-{many}"]
+    assert many in say.count("{name} has {number} card.", "{name} has {number} cards.", 10_000, name="Ada")
+
+
+@pytest.mark.parametrize(
     ("language", "none", "one", "many"),
     [
         ("de", "Ada hat 0 Karten.", "Ada hat 1 Karte.", "Ada hat 2 Karten."),

@@ -96,7 +96,7 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
         assert float(points) == pytest.approx(abs(one.worth) / 4, abs=0.051)
         assert side == ("below" if one.worth >= 0 else "above")
     assert advice.playouts in {playouts_of(room.game, STRONG) >> halvings for halvings in range(4)}
-    assert f"has played {advice.playouts} futures" in anna.page
+    assert f"has played {advice.playouts:,} futures" in anna.page
 
 
 def test_our_script_gets_its_hint_over_the_socket(server: TestClient) -> None:

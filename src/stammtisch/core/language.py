@@ -12,10 +12,12 @@ from typing import Final
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 from stammtisch.kernel.seats import NATURE, TABLE
 
 LANGUAGES: Final = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano"}
+_GROUPED: Final = 1000  # numbers below are written alike everywhere, and at once
 
 
 @dataclass(frozen=True)
@@ -31,7 +33,11 @@ class Say:
 
     def count(self, one: str, many: str, number: int, **values: object) -> str:
         """Say a message about a `number` of things, in the form the language has for it."""
-        return self.translations.ngettext(one, many, number).format(number=number, **values)
+        return self.translations.ngettext(one, many, number).format(number=self.number(number), **values)
+
+    def number(self, number: int) -> str:
+        """Write a number as the language groups its digits."""
+        return format_decimal(number, locale=self.language) if abs(number) >= _GROUPED else str(number)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,31 @@
+"""Our bots sit down at OpenSpiel's table for Hearts, and both engines agree on every step."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+BENCH = Path(__file__).parents[2] / "bench" / "rivals.py"
+
+
+def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, BENCH, *arguments], capture_output=True, text=True, check=False)  # noqa: S603
+
+
+def test_rounds_are_played_to_the_end_and_all_points_are_counted() -> None:
+    run = _run("--bot", "easy", "--simulations", "5", "--minutes", "0.02")
+    found = re.findall(r"│ (our easy|OpenSpiel, 5 simulations)\s+│\s+([\d.]+) ± ", run.stdout)
+
+    assert run.returncode == 0, run.stderr
+    (_, ours), (_, theirs) = found
+    assert float(ours) + 3 * float(theirs) >= 26 - 0.02  # more where somebody took them all; the means are rounded
+    assert re.search(r"(\d+) rounds of Hearts: (\d+) deals", run.stdout)
+
+
+def test_a_bot_that_nobody_knows_is_refused() -> None:
+    run = _run("--bot", "nobody")
+
+    assert run.returncode == 2
+    assert "nobody" in run.stderr
