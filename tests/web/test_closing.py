@@ -155,7 +155,7 @@ def test_one_who_never_ends_does_not_hold_up_the_end(tmp_path: Path) -> None:
         assert seconds < SOON
 
 
-def test_claims_are_free_as_soon_as_the_server_has_ended(postgresql: str) -> None:
+def test_claims_are_free_as_soon_as_the_server_has_ended(postgresql: str, postgres: Postgres) -> None:
     with serving(postgresql) as server:
         person = Person(server)
         body = json.dumps({"game": "gang", "bots": 3})
@@ -171,7 +171,11 @@ def test_claims_are_free_as_soon_as_the_server_has_ended(postgresql: str) -> Non
             finally:
                 await store.close()
 
-        assert any(not asyncio.run(claims()) for _ in range(50)), "the server plays for the bots soon"
+        locks = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND (classid::BIGINT << 32 | objid::BIGINT) = "
+        until = time.monotonic() + PATIENCE
+        while not postgres.run(f"{locks} hashtextextended('{table}', 0)", postgresql):
+            assert time.monotonic() < until, "the server does not play for the bots"
+        assert not asyncio.run(claims())
         code, seconds = server.end()
         assert asyncio.run(claims())
         assert code == 0

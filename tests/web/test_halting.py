@@ -184,7 +184,7 @@ def test_a_table_that_is_closed_before_its_game_is_gone_for_everybody(server: Te
     table = anna.tell("/tables", game="duel", listed=True).json()["id"]
     watcher = visitor(server)
     with watcher.client.websocket_connect(f"/t/{table}/live") as socket:
-        assert socket.receive_json() == {"reload": True}, "the lobby may have changed since it was sent"
+        assert socket.receive_json() == {"reload": True}, "as whoever comes is told"
         closed = landlord(server).tell(f"/host/tables/{table}/end").json()
         assert socket.receive_json() == {"reload": True}
 

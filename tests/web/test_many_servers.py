@@ -99,6 +99,7 @@ def test_who_sits_down_at_one_server_is_seen_at_the_other(two: Two) -> None:
     anna.look("/new/duel")
     anna.send("/tables", game="duel")
     with anna.client.websocket_connect(f"{anna.at}/live") as socket:
+        assert _hear(socket, lambda message: "reload" in message), "as whoever comes is told"
         tobi.look(anna.at)
         tobi.send(f"{anna.at}/sit", seat="1")
         assert _hear(socket, lambda message: "reload" in message)

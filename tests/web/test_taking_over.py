@@ -143,7 +143,7 @@ def test_whoever_waits_learns_that_the_game_has_begun_though_no_notice_came(
     store, there = house_of(two[0]).store, _audience(two[1], table)
     assert isinstance(store, PostgresStore)
     with tobi.client.websocket_connect(f"{table}/live") as socket:
-        _wait(lambda: there.watchers, "Tobi does not look on")
+        assert _hear(socket, lambda message: "reload" in message), "as whoever comes is told"
         monkeypatch.setattr(store._line, "tell_others", lambda _: None)
         anna.send(f"{table}/begin")
         _wait(lambda: there.room.stage == RUNNING, "Tobi is not told")

@@ -124,6 +124,7 @@ def test_a_table_that_breaks_the_rules_is_not_there_and_all_others_are(tmp_path:
 def test_leaving_a_table_that_has_not_begun_tells_the_others(server: TestClient) -> None:
     host, table = _lobby(server)
     with host.client.websocket_connect(f"{table}/live") as socket:
+        assert json.loads(socket.receive_text()) == {"reload": True}, "as whoever comes is told"
         assert host.send(f"{table}/leave").status_code == 200
         assert json.loads(socket.receive_text()) == {"reload": True}
 
@@ -155,6 +156,7 @@ def test_strange_input_gets_an_answer(server: TestClient) -> None:
     assert host.client.post(strange, content=body, headers=headers).status_code < 500
     assert host.client.get("/healthz/x").status_code == 404
     with host.client.websocket_connect(f"{table}/live") as socket:
+        assert json.loads(socket.receive_text()) == {"reload": True}, "as whoever comes is told"
         socket.send_bytes(b"\x00\x01")
         host.send(f"{table}/mix")
         assert json.loads(socket.receive_text()) == {"reload": True}

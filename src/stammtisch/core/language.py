@@ -17,7 +17,7 @@ from babel.numbers import format_decimal
 from stammtisch.kernel.seats import NATURE, TABLE
 
 LANGUAGES: Final = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano"}
-_GROUPED: Final = 1000  # numbers below are written alike everywhere, and at once
+_GROUPED: Final = 1000  # numbers below are written alike everywhere, and need not be asked for
 
 
 @dataclass(frozen=True)

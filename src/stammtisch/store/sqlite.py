@@ -18,6 +18,7 @@ from stammtisch.store.writer import Writer
 _PAGES: Final = 10_000  # of the log that are moved into the file at once: everybody waits meanwhile, so not often
 _PATIENCE: Final = 5.0  # seconds to wait for others who open or close the file
 _AGAIN: Final = 0.01  # seconds between two attempts
+_KIND: Final = 0xFF  # of an error; what is above says more
 
 
 class SqliteStore(SqliteGames, SqlitePeople, Alone):
@@ -124,7 +125,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+            if error.sqlite_errorcode & _KIND != sqlite3.SQLITE_BUSY or time.monotonic() > until:
                 raise
             time.sleep(_AGAIN)
         else:

@@ -39,7 +39,7 @@ async function push(message) {
 
 /** @param {Message} message */
 async function take(message) {
-  if (message.reload || document.querySelector(".lobby")) await renew(); // nothing is told a lobby but that it has changed
+  if (message.reload || document.querySelector(".lobby")) return renew(); // whatever comes, a lobby has changed
   if (message.next) offer(message.next);
   if (!message.regions) return;
   if (message.hold) await held(message.hold);

@@ -10,6 +10,7 @@ import { applySettings } from "./settings.js";
 
 const LINES = 60; // of the log
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let leaving = false; // for the page that this one has become
 
 /**
  * Put new regions in their places.
@@ -60,15 +61,22 @@ function still() {
 
 /** The page has become another one. A lobby takes what is new without losing what somebody types. */
 export async function renew() {
+  if (leaving) return;
   const lobby = document.querySelector(".lobby");
-  if (!lobby) return location.reload();
+  if (!lobby) return leave();
   const answer = await fetch(location.href).catch(() => undefined);
   if (!answer) return; // there is no connection; when it is back the lobby is renewed
   const other = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".lobby");
-  if (!other) return location.reload();
+  if (!other) return leave();
   if (other.textContent === lobby.textContent) return;
   keepingPlace([lobby], () => lobby.replaceChildren(...other.childNodes));
   prepare();
+}
+
+/** Load the page anew, once: what comes meanwhile would begin it again and again. */
+function leave() {
+  leaving = true;
+  location.reload();
 }
 
 /** Let what has come be as it is in this browser and at this moment. */
