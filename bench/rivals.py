@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import multiprocessing
-import os
 import random
 import time
 from collections.abc import Iterator
@@ -31,6 +30,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from stammtisch.batch.cpu import all_cores
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.intervals import estimate
 from stammtisch.bots.named import find_bot
@@ -90,7 +90,7 @@ def main() -> None:
 def _deals(bot: str, rival: tuple[int, float], until: float) -> Iterator[Deal]:
     """Yield deals that are played side by side; no deal begins after `until`."""
     numbers = count()
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = all_cores()
     with ProcessPoolExecutor(cores, multiprocessing.get_context("spawn")) as pool:
         playing = {pool.submit(_play_deal, bot, rival, next(numbers)) for _ in range(cores)}
         while playing:
