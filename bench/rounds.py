@@ -57,7 +57,7 @@ def _random(choices: Mapping[str, object], games: int) -> list[int]:
 
 
 def _greedy(choices: Mapping[str, object], games: int) -> list[int]:
-    return _spread([players.play_out(choices, Random(number), players.greedy).round_number for number in range(games)])
+    return _spread([players.rollout(choices, Random(number), players.greedy).round_number for number in range(games)])
 
 
 def _spread(rounds: list[int]) -> list[int]:

@@ -95,7 +95,7 @@ def _interpreted(game: Game, choices: Mapping[str, object], seconds: float, *, o
 
 def _calls(game: Game, seconds: float) -> Grid:
     """Measure one call of check, apply and view from Python, in the middle of a game where a seat decides."""
-    rules, face = game.rules, driver("stammtisch.kernel.drivers.face", cast(ModuleType, game.rules))
+    rules, face = game.rules, driver("stammtisch.kernel.drivers.rules_calls", cast(ModuleType, game.rules))
     walk = random_walk(begin(game, {}), Random(1))
     asked = [at for at in walk if min(seats_waited_for(rules, at.s, at.o), default=NATURE) < NATURE]
     at = asked[len(asked) // 2]

@@ -20,7 +20,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Grid
 
-from stammtisch.bots.search import SearchBot, Settings
+from stammtisch.bots.search_bot import SearchBot, SearchSettings
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.table import Table
 from stammtisch.games.gang.rules import Phase
@@ -28,8 +28,8 @@ from stammtisch.kernel.compile import driver
 
 pyspiel: Any = import_module("pyspiel")  # has no types
 
-RANDOM: Final = Settings(playout_faith=0, deepest=0)
-BY_HINTS: Final = Settings(deepest=0)
+RANDOM: Final = SearchSettings(rollout_heuristic_percent=0, max_depth=0)
+BY_HINTS: Final = SearchSettings(max_depth=0)
 SHARE: Final = 2000  # iterations between two looks at the clock
 
 
@@ -75,9 +75,9 @@ def _has_choice(table: Table) -> bool:
     return len(table.actions(table.waiting[0])) > 1
 
 
-def _iterations(table: Table, settings: Settings, seconds: float) -> float:
+def _iterations(table: Table, settings: SearchSettings, seconds: float) -> float:
     """Return iterations a second from the view of whoever is asked first."""
-    search = driver("stammtisch.kernel.drivers.search", cast(ModuleType, table.rules)).search
+    search = driver("stammtisch.kernel.drivers.tree_search", cast(ModuleType, table.rules)).search
     seat = table.waiting[0]
     view, options = (np.array(record.words(), np.int64) for record in (table.view(seat), table.options))
     tree, memory = np.zeros((1 << 17, 4), np.int64), np.zeros(4, np.int64)
@@ -96,7 +96,7 @@ def _beside_openspiel(seconds: float) -> Grid:
         table.play(table.waiting[0], table.actions(table.waiting[0])[0])
     ours = {
         "our playouts at random": _iterations(table, RANDOM, seconds),
-        "our search, playouts at random": _iterations(table, Settings(playout_faith=0), seconds),
+        "our search, playouts at random": _iterations(table, SearchSettings(rollout_heuristic_percent=0), seconds),
     }
     theirs = _openspiel(seconds)
     grid = Grid("one core, Hearts right after passing", title="beside OpenSpiel")

@@ -19,13 +19,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from stammtisch.bots.arena import Match, get_ready
-from stammtisch.bots.crew import Crew
-from stammtisch.bots.intervals import Estimate, is_above
-from stammtisch.bots.league import ERROR, FEWEST, Pairing, Verdict, play_league
-from stammtisch.bots.named import EASY, PERFECT, STRONG, level_names, playouts_of
-from stammtisch.bots.ratings import Rating, rate
-from stammtisch.bots.standings import leads, standings
+from stammtisch.bots.arena.confidence_interval import Estimate, is_above
+from stammtisch.bots.arena.league import ERROR, FEWEST, Pairing, Verdict, play_league
+from stammtisch.bots.arena.match import Match, get_ready
+from stammtisch.bots.arena.ratings import Rating, rate
+from stammtisch.bots.arena.standings import leads, standings
+from stammtisch.bots.levels import EASY, PERFECT, STRONG, level_names, playouts_of
+from stammtisch.bots.processes.match_workers import MatchWorkers
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.language import voice
 from stammtisch.errors import StammtischError
@@ -89,6 +89,7 @@ def main() -> int:
     parser.add_argument(
         "--minutes", type=float, default=56.0, help="how long to play, once all is compiled (default 56)"
     )
+    parser.add_argument("--least", type=int, default=0, help="deals of every pairing, whatever the time (default 0)")
     parser.add_argument("--seed", type=int, default=1, help="fixes every deal and every choice (default 1)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="default: all cores")
     parser.add_argument("--games", nargs="+", choices=PLAYED, default=list(PLAYED), help="default: all four")
@@ -98,7 +99,7 @@ def main() -> int:
     settings = [_setting(name, choices, arguments.seed) for name in arguments.games for choices in PLAYED[name]]
     begin = time.perf_counter()
     try:
-        _play(settings, arguments.minutes * 60, arguments.processes, console)
+        _play(settings, arguments.minutes * 60, arguments.least, arguments.processes, console)
     except KeyboardInterrupt:
         console.print("Interrupted: no page is written.")
         return 130
@@ -129,7 +130,7 @@ def _is_same(game: Game, above: str, below: str) -> bool:
     return hasattr(game, "perfect") and {above, below} == {STRONG, PERFECT}
 
 
-def _play(settings: Sequence[Setting], seconds: float, processes: int, console: Console) -> None:
+def _play(settings: Sequence[Setting], seconds: float, least: int, processes: int, console: Console) -> None:
     """Play all pairings, neighbouring levels and cheap ones first, and say what each came to.
 
     Raises:
@@ -141,13 +142,13 @@ def _play(settings: Sequence[Setting], seconds: float, processes: int, console: 
     pairings.sort(key=lambda pairing: (id(pairing) not in near, levels.index(pairing.above)))
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with bar, Crew(processes) as crew:
+    with bar, MatchWorkers(processes) as workers:
         task = bar.add_task("compiling", total=seconds)
         for setting in {setting.game.NAME: setting for setting in settings}.values():
             for pairing in setting.pairings:
                 get_ready(pairing.match)
         begin = time.perf_counter()
-        for pairing, deal in play_league(pairings, seconds, crew):
+        for pairing, deal in play_league(pairings, seconds, workers, least=least):
             if deal is None:
                 console.print(_line(pairing))
             elif deal.fault:

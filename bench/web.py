@@ -61,7 +61,7 @@ class Person:
     async def look(self, address: str) -> str:
         """Open a page, for its forms."""
         page = (await self.client.get(address)).text
-        if found := re.search(r'name="mark" value="([^"]*)"', page):
+        if found := re.search(r'name="mark"\s+value="([^"]*)"', page):
             self.mark = found[1]
         return page
 
@@ -113,12 +113,12 @@ class Person:
     async def decide(self) -> int:
         """Take a decision: any card that may be played, or the first three to pass."""
         hand = self._region("hand")
-        found = re.search(r'name="decided" value="(\d+)"', self._region("ask"))
+        found = re.search(r'name="decided"\s+value="(\d+)"', self._region("ask"))
         buttons = [
             button for button in re.findall(r'<button[^>]*name="do"[^>]*>', hand) if "aria-disabled" not in button
         ]
         values = [value[1] for button in buttons if (value := re.search(r'value="([^"]+)"', button))]
-        picks = re.findall(r'name="pick" value="([^"]+)"', hand)[:3]
+        picks = re.findall(r'name="pick"\s+value="([^"]+)"', hand)[:3]
         chosen = [("do", values[0])] if values else [("pick", pick) for pick in picks]
         return await self._post([("mark", self.mark), ("decided", found[1] if found else ""), *chosen])
 

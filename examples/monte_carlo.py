@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from stammtisch.bots.intervals import Estimate, estimate
+from stammtisch.bots.arena.confidence_interval import Estimate, estimate
 
 Array = Any  # of NumPy or of PyTorch
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from examples.monte_carlo import Policy, choose
+from stammtisch.bots.arena.compiled_game import CompiledGame, Player
+from stammtisch.bots.arena.confidence_interval import Estimate, estimate
 from stammtisch.bots.bot import Bot
-from stammtisch.bots.bout import Bout, Player
-from stammtisch.bots.intervals import Estimate, estimate
-from stammtisch.bots.named import find_bot
+from stammtisch.bots.levels import find_bot
 from stammtisch.core.game import Game
-from stammtisch.core.learning import observed
+from stammtisch.core.observations.observation import observed
 from stammtisch.core.options import make_options
 from stammtisch.kernel.bits import has, words_for
 
@@ -46,7 +46,7 @@ def lead_over(bot: Bot, others: str, game: Game, choices: Mapping[str, object], 
         lead = 0.0
         for seat in range(options.seats):
             players = [known if place == seat else other for place in range(options.seats)]
-            scores = Bout(game, options, players, seed + deal, deal).play().scores
+            scores = CompiledGame(game, options, players, seed + deal, deal).play().scores
             lead += (sum(scores) - scores[seat]) / (options.seats - 1) - scores[seat]  # fewer points are better
         leads.append(lead / options.seats)
     return estimate(leads)

@@ -19,7 +19,7 @@ from jinja2 import Environment, nodes
 
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import LANGUAGES, voice
-from stammtisch.core.learning import features_of, has_features
+from stammtisch.core.observations.observation import features_of, has_features
 from stammtisch.core.options import FormField, form
 from stammtisch.games.party.ages import Ages
 from stammtisch.kernel.choices import Between, SeatOrChance, YesNo

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,25 +15,26 @@ import stammtisch
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "stammtisch"
 FILES = sorted(SOURCE.rglob("*.py"))
-RULES = [path for path in [*FILES, *(ROOT / "tests" / "sample").rglob("*.py")] if path.name == "rules.py"]
+RULES = [*sorted((SOURCE / "games").glob("*/rules.py")), *sorted((ROOT / "tests" / "sample").rglob("rules.py"))]
 LONGEST = 500
-PARTS = ("position.py", "rules.py", "course.py", "sight.py")  # of rules that would be too long in one file
+PARTS = ("position.py", "rules.py", "apply.py", "view.py")  # of rules that would be too long in one file
 KERNELS = [
-    path for rules in RULES for path in sorted(rules.parent.glob("*.py")) if "\n@kernel\n" in path.read_text("utf-8")
+    path for rules in RULES for path in sorted(rules.parent.rglob("*.py")) if "\n@kernel\n" in path.read_text("utf-8")
 ]
 
 # By part of the package: the parts it may import, beside itself and `errors`.
 MAY_IMPORT = {
     "errors": set[str](),
+    "clock": set[str](),
     "kernel": set[str](),
     "core": {"kernel"},
     "games": {"kernel", "core"},
     "batch": {"kernel", "core"},
-    "bots": {"kernel", "core"},
-    "store": {"core"},
+    "bots": {"kernel", "core", "clock"},
+    "store": {"core", "clock"},
     "testing": {"kernel", "core", "batch"},
-    "terminal": {"kernel", "core", "bots", "store"},
-    "web": {"kernel", "core", "bots", "games", "store"},
+    "terminal": {"kernel", "core", "bots", "store", "clock"},
+    "web": {"kernel", "core", "bots", "games", "store", "clock"},
     "adapters": {"kernel", "core", "bots", "terminal"},
     "cli": {"core", "terminal", "web", "store"},
     "__init__": {"core"},
@@ -95,9 +97,108 @@ def test_rules_import_only_the_kernel_and_their_own_data(path: Path) -> None:
             assert "core" not in parts, f"the compile cache does not look at {data.name}"
 
 
-@pytest.mark.parametrize("path", [*FILES, *(ROOT / "tests").rglob("*.py"), *(ROOT / "bench").glob("*.py")])
+@pytest.mark.parametrize(
+    "path",
+    [path for path in (SOURCE / "games").rglob("*.py") if {"words", "solver"}.isdisjoint(path.parts)],
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
+)
+def test_what_is_compiled_reaches_no_folder_that_the_compile_cache_leaves_out(path: Path) -> None:
+    found = [names[2] for names in _own_imports(path) if names[0] == "games" and len(names) > 2]
+
+    assert path.name == "__init__.py" or {"words", "solver"}.isdisjoint(found)
+
+
+# What reads the time itself, and why it is not told by the clock that tests turn.
+MAY_READ_TIME = {
+    "clock.py": "it is the clock",
+    "web/http/access_log.py": "it measures how long an answer took",
+    "web/loop_watchdog.py": "it measures the machine and the event loop",
+    "web/serve.py": "two signals that come together, before there is a clock",
+    "store/sqlite/store.py": "a file that another process holds, in a thread without a loop",
+    "store/postgresql/pool.py": "care for connections: a turned clock must not cut them",
+    "store/postgresql/listener.py": "care for connections: a turned clock must not cut them",
+    "store/postgresql/store.py": "a database that is just starting",
+    "bots/review/luck.py": "how long a process of its own may compute",
+    "bots/processes/background_task.py": "a process of its own is looked after",
+    "bots/processes/worker_pool.py": "processes that compute are looked after",
+}
+READS_TIME = re.compile(
+    r"\btime\.(time|monotonic|sleep|perf_counter)\(|datetime\.now|asyncio\.(sleep|timeout|wait_for)\("
+)
+
+
+def test_time_is_given_and_read_only_where_there_is_a_reason() -> None:
+    parts = [path for path in FILES if _part(path) in ("web", "store", "bots", "clock")]
+    reading = {str(path.relative_to(SOURCE)) for path in parts if READS_TIME.search(path.read_text(encoding="utf-8"))}
+
+    assert reading == set(MAY_READ_TIME)
+
+
+OTHERS = [path for folder in ("tests", "bench", "scripts", "examples") for path in (ROOT / folder).rglob("*.py")]
+
+
+@pytest.mark.parametrize("path", [*FILES, *OTHERS])
 def test_no_file_is_too_long_to_read(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+MOST_MODULES = 12
+# All that lies in `web`, from the lowest up; each imports its own layer and those below it.
+WEB_LAYERS = (
+    "event_log fields metrics loop_watchdog worker_thread",
+    "http tables request_queue",
+    "server",
+    "games art view",
+    "live",
+    "api health",
+    "pages",
+    "app serve",
+)
+FOLDERS = sorted({path.parent for path in FILES})
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(SOURCE.parent)))
+def test_a_folder_can_be_overlooked(folder: Path) -> None:
+    modules = sorted(path.stem for path in folder.glob("*.py") if path.stem != "__init__")
+    alike = [(one, other) for one in modules for other in modules if one < other and _differ_by_an_ending(one, other)]
+
+    assert len(modules) <= MOST_MODULES
+    assert alike == []
+
+
+def _differ_by_an_ending(one: str, other: str) -> bool:
+    """Whether two names are one word with two endings, such as `hints` and `hinting`."""
+    stems = {re.sub(r"(ing|ed|e)$", "", name.removesuffix("s")) for name in (one, other)}
+    return len(stems) == 1
+
+
+@pytest.mark.parametrize(("one", "other"), [("hints", "hinting"), ("reviewed", "reviews"), ("answers", "answering")])
+def test_names_that_differ_by_an_ending_are_noticed(one: str, other: str) -> None:
+    assert _differ_by_an_ending(one, other)
+    assert not _differ_by_an_ending("table", "tables_of_people")
+
+
+def test_no_two_classes_have_one_name() -> None:
+    found = defaultdict[str, list[str]](list)
+    for path in (path for path in FILES if "games" not in path.parts):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found[node.name].append(str(path.relative_to(SOURCE)))
+
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
+
+
+def _layer(names: list[str]) -> int:
+    """Return how high something in `web` lies, which has a layer; its package itself is the lowest."""
+    return next(index for index, layer in enumerate(WEB_LAYERS) if names[1] in layer.split()) if names[1:] else 0
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if _part(path) == "web"], ids=lambda path: path.stem)
+def test_the_layers_of_the_web_import_downwards(path: Path) -> None:
+    own = [part for part in path.relative_to(SOURCE).with_suffix("").parts if part != "__init__"]
+    found = [names for names in _own_imports(path) if names[0] == "web" and names[1:]]
+
+    assert [names for names in found if _layer(names) > _layer(own)] == []
 
 
 def _kernels(path: Path) -> Iterator[ast.FunctionDef]:

@@ -13,9 +13,9 @@ from typing import Final
 
 import numpy as np
 
-from stammtisch.games.duel.matrix_games import solve
-from stammtisch.games.duel.rounds import BLUFFER, GUESSER, ORDERS, Position, queens_of
 from stammtisch.games.duel.rules import CROWN, HIDE, LANES, MARCH, TURN, Options, Phase, State, apply
+from stammtisch.games.duel.solver.matrix_games import solve
+from stammtisch.games.duel.solver.rounds import BLUFFER, GUESSER, ORDERS, Position, queens_of
 from stammtisch.kernel.bits import count_in, has_in
 from stammtisch.kernel.seats import NONE, TABLE
 

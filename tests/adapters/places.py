@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import pytest
 
-from stammtisch.core.learning import Numbers
+from stammtisch.core.observations.observation import Numbers
 from stammtisch.core.options import as_text, make_options
 from tests.subjects import SUBJECTS
 

@@ -12,8 +12,9 @@ from gymnasium.utils.env_checker import check_env
 
 from stammtisch.adapters.gymnasium import SeatEnv
 from stammtisch.adapters.spaces import observation_space
-from stammtisch.bots.random import RandomBot
-from stammtisch.core.outcome import Outcome
+from stammtisch.bots.random_bot import RandomBot
+from stammtisch.core.game import find_game
+from stammtisch.core.outcome import GameOutcome
 from stammtisch.errors import ActionError, BotFault, FeatureError, NatureError, OptionError, StammtischError, UnknownBot
 from stammtisch.games import gang
 from tests.adapters.places import MARKUP, any_of, every_game
@@ -32,7 +33,8 @@ def play(env: SeatEnv, seed: int | None, random: Random) -> tuple[list[bytes], f
 
 @every_game
 def test_every_game_passes_the_check_of_gymnasium(name: str) -> None:
-    env = gymnasium.make(f"stammtisch/{name.capitalize()}-v1", illegal="forfeit")  # the check tries actions blindly
+    version = find_game(name).rules.VERSION
+    env = gymnasium.make(f"stammtisch/{name.capitalize()}-v{version}", illegal="forfeit")  # it tries actions blindly
 
     check_env(env.unwrapped)
 
@@ -96,7 +98,7 @@ def test_the_seat_is_asked_and_nobody_else(seat: int) -> None:
         seen, _, ended, _, _ = env.step(any_of(seen["action_mask"], random))
 
     outcome = env.table.outcome()
-    assert isinstance(outcome, Outcome)
+    assert isinstance(outcome, GameOutcome)
 
 
 @pytest.mark.parametrize("action", [-1, 57, 60, None, "g1"])

@@ -17,8 +17,8 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 
 from stammtisch import Table
 from stammtisch.adapters.openspiel import CHANCE, GAMES, SpielGame
-from stammtisch.core.learning import observation, reward_number, rewards
-from stammtisch.core.recall import information
+from stammtisch.core.observations.observation import observation, reward_number, rewards
+from stammtisch.core.observations.perfect_recall import information
 from stammtisch.kernel.seats import HIDDEN
 from tests.adapters.spiel_games import FOUR, SMALL, a_state, load, with_options
 from tests.subjects import SUBJECTS

@@ -10,8 +10,8 @@ from open_spiel.python import policy as policies
 from open_spiel.python.algorithms import expected_game_score, exploitability
 
 from stammtisch.adapters import openspiel
-from stammtisch.games.duel.advice import lanes_before
 from stammtisch.games.duel.rules import Phase
+from stammtisch.games.duel.solver.advice import lanes_before
 from stammtisch.kernel.bits import count_in
 from stammtisch.kernel.seats import NONE
 from tests.adapters.duel_horizon import Chances, Horizon

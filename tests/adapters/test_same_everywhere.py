@@ -14,7 +14,7 @@ from stammtisch import Table
 from stammtisch.adapters.gymnasium import SeatEnv
 from stammtisch.adapters.pettingzoo import SeatsInTurn, SeatsTogether, aec_env, parallel_env
 from stammtisch.batch.vector import VectorEnvironment
-from stammtisch.core.learning import Numbers, action_mask, observation, reward_number, rewards
+from stammtisch.core.observations.observation import Numbers, action_mask, observation, reward_number, rewards
 from stammtisch.kernel.rewards import REWARDS
 from tests.adapters.places import LONGEST, any_of, every_game, everywhere
 

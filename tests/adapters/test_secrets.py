@@ -16,6 +16,7 @@ from stammtisch.adapters.pettingzoo import aec_env, parallel_env
 from stammtisch.adapters.text import TextGame
 from stammtisch.core.language import LANGUAGES
 from stammtisch.core.nature import ListedNature
+from stammtisch.core.step import Step
 from stammtisch.kernel import Row
 from stammtisch.kernel.seats import NATURE, TABLE
 from stammtisch.testing import Position
@@ -175,17 +176,17 @@ def test_games_that_look_the_same_are_told_the_same(name: str, choices: Mapping[
 
 
 LEAKS = {
-    "view": lambda table, _: table.position.copy(),
-    "steps_seen_by": lambda table, _: table.steps,
+    "view": (Table, lambda table, _: table.position.copy()),
+    "shown_as": (Step, lambda step, _: step),
 }
 
 
 @pytest.mark.parametrize(
     ("name", "leak"),
-    [("combo", "view"), ("duel", "view"), ("party", "view"), *((name, "steps_seen_by") for name in GAMES)],
+    [("combo", "view"), ("duel", "view"), ("party", "view"), *((name, "shown_as") for name in GAMES)],
 )
 def test_the_comparison_notices_what_others_keep_secret(name: str, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, leak, LEAKS[leak])
+    monkeypatch.setattr(LEAKS[leak][0], leak, LEAKS[leak][1])
 
     with pytest.raises(AssertionError, match=r"^seat \d after"):
         tell_the_same_in_both(name, {})

@@ -12,7 +12,7 @@ import pytest
 from stammtisch import Table
 from stammtisch.adapters.text import TextGame
 from stammtisch.core.language import LANGUAGES, Reader
-from stammtisch.core.rulebook import voice_of
+from stammtisch.core.rules_page import voice_of
 from stammtisch.errors import FeatureError, NatureError, OptionError, UnknownGame
 from stammtisch.games import duel
 from tests.adapters.places import MARKUP, every_game

@@ -12,7 +12,7 @@ import pytest
 
 from stammtisch.batch.cpu import play_random_games
 from stammtisch.batch.vector import VectorEnvironment
-from stammtisch.core.learning import action_mask, observation, reward_number, rewards
+from stammtisch.core.observations.observation import action_mask, observation, reward_number, rewards
 from stammtisch.core.table import Table
 from stammtisch.errors import ActionError, FeatureError, NatureError, OptionError, UnknownGame
 from stammtisch.games import duel, gang

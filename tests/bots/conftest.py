@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from stammtisch.bots import arena
+from stammtisch.bots.arena import match
 from tests.bots import guests
 
 
@@ -18,9 +18,9 @@ def visitors(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     folder = tmp_path_factory.mktemp("installed")
     guests.install(folder)
     monkeypatch.syspath_prepend(str(folder))
-    arena._player.cache_clear()
+    match._player.cache_clear()
     import guests_at_the_table  # type: ignore[import-not-found]  # noqa: PLC0415
 
     yield guests_at_the_table
-    arena._player.cache_clear()
+    match._player.cache_clear()
     del sys.modules["guests_at_the_table"]

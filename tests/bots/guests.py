@@ -9,10 +9,10 @@ MODULE: Final = '''
 """Bots for tests: functions from a game to a bot."""
 
 import os
-import time
+import threading
 from pathlib import Path
 
-from stammtisch.bots.random import RandomBot
+from stammtisch.bots.random_bot import RandomBot
 from stammtisch.kernel.bits import has, words_for
 
 SEEN = []  # by the witness: view, seat, seed, number
@@ -94,8 +94,7 @@ def stubborn(game):
     """Thinks until it is stopped, and leaves a sign that it has begun."""
     def choose(view, options, seat, seed, number):
         Path(os.environ["SIGN"]).touch()
-        while True:
-            time.sleep(1)
+        threading.Event().wait()
     return Bot(choose)
 
 
@@ -106,8 +105,7 @@ def patient(game):
         met.add(seed)
         if len(met) > 6:  # two rotations of three deals
             Path(os.environ["SIGN"]).touch()
-            while True:
-                time.sleep(1)
+            threading.Event().wait()
         return RandomBot(game).choose(view, options, seat, seed, number)
     return Bot(choose)
 

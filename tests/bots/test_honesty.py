@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from stammtisch.bots.bout import Bout, Player
-from stammtisch.bots.luck import _play
-from stammtisch.bots.review import Played, review
-from stammtisch.bots.rule import RuleBot
-from stammtisch.bots.search import Weighed
+from stammtisch.bots.arena.compiled_game import CompiledGame, Player
+from stammtisch.bots.review.decisions import FinishedGame, review
+from stammtisch.bots.review.luck import _play
+from stammtisch.bots.rule_bot import RuleBot
+from stammtisch.bots.search_bot import ActionValue
 from stammtisch.cli import main
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.options import make_options
 from stammtisch.core.table import Table
-from stammtisch.terminal.keeper import Keeper
+from stammtisch.terminal.play.autosave import Autosave
 from stammtisch.testing.walk import legal_actions, view_of
 from tests.subjects import SUBJECTS
 
@@ -66,11 +66,11 @@ class Witness:
         self.asked.append(Asked(number, seat, tuple(view.words()), action))
         return [action]
 
-    def weigh(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[Weighed]:
+    def evaluate(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[ActionValue]:
         """Return what the rule bot does, and then everything else."""
         (best,) = self.choose(view, options, seat, seed, number)
         others = [action for action in legal_actions(self._game.rules, view, options, seat) if action != best]
-        return [Weighed(action, 1, 0.0, 0.5) for action in (best, *others)]
+        return [ActionValue(action, 1, 0.0, 0.5) for action in (best, *others)]
 
 
 def seats_of(name: str) -> int:
@@ -109,7 +109,7 @@ def test_the_arena_shows_bots_their_views(name: str) -> None:
     table = _table(name)
     witness = Witness(table.game)
     players = [Player("witness", witness, table.game)] * table.seats
-    bout = Bout(table.game, table.options, players, DEALS, CHANCE)
+    bout = CompiledGame(table.game, table.options, players, DEALS, CHANCE)
     bout.play()
     table.carry_on()
     for asked in dict.fromkeys(witness.asked):
@@ -132,9 +132,11 @@ def test_whoever_measures_luck_shows_bots_their_views(name: str) -> None:
 def test_a_review_shows_its_bot_what_the_seat_saw(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = _table(name)
     witness = Witness(table.game)
-    monkeypatch.setattr("stammtisch.bots.review.thinker_of", lambda _: witness)
+    monkeypatch.setattr("stammtisch.bots.review.decisions.evaluator_of", lambda _: witness)
     _play(table, Witness(table.game), CHANCE, LONGEST)
-    review(Played(name, CHOICES[name], tuple((step.seat, step.action) for step in table.steps)), 0, lambda *_: None)
+    review(
+        FinishedGame(name, CHOICES[name], tuple((step.seat, step.action) for step in table.steps)), 0, lambda *_: None
+    )
 
     hold_against(table, witness, [0], fewest=2)
 
@@ -142,10 +144,10 @@ def test_a_review_shows_its_bot_what_the_seat_saw(name: str, monkeypatch: pytest
 @every_installed_game
 def test_the_terminal_shows_bots_their_views(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     witness, file = Witness(find_game(name)), tmp_path / "game.txt"
-    monkeypatch.setattr("stammtisch.terminal.play.find_bot", lambda *_: witness)
+    monkeypatch.setattr("stammtisch.terminal.commands.players.play.find_bot", lambda *_: witness)
     options = [part for option, value in CHOICES[name].items() for part in ("-o", f"{option}={value}")]
     main(["play", name, "--bots", str(seats_of(name)), "--seed", str(DEALS), "--save", str(file), *options])
-    _, table, _ = Keeper.taking_up(file)
+    _, table, _ = Autosave.resume(file)
 
     assert table.over
     hold_against(table, witness, range(table.seats))

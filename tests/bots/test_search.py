@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import astuple
 from itertools import pairwise
 from statistics import mean
@@ -12,17 +11,19 @@ import numpy as np
 import pytest
 
 from stammtisch import Table
-from stammtisch.bots.named import find_bot
-from stammtisch.bots.search import SearchBot, Settings
+from stammtisch.bots.levels import find_bot
+from stammtisch.bots.search_bot import SearchBot, SearchSettings
 from stammtisch.core.options import as_json
 from stammtisch.games import duel, gang
 from stammtisch.kernel.compile import driver
-from stammtisch.kernel.tree import choose_plan
+from stammtisch.kernel.search_tree import choose_plan
 from tests.games.gang.arrange import EVERYTHING, later, sweep
 from tests.games.gang.arrange import gang as gang_table
 from tests.subjects import SUBJECTS
+from tests.turned_clock import TickingClock
 
 
+@pytest.mark.timeout(300)  # the first who asks may have to wait for the compiler
 @pytest.mark.parametrize("name", SUBJECTS)
 def test_it_plays_every_game_to_the_end(name: str) -> None:
     game = SUBJECTS[name].game
@@ -40,11 +41,11 @@ def test_a_seed_and_a_number_of_playouts_fix_its_thoughts() -> None:
     table = Table("gang", seed=4, rounds=1)
     first, again = SearchBot(gang, playouts=300), SearchBot(gang, playouts=300)
 
-    thoughts = first.weigh(table.view(1), table.options, 1, 9, 52)
+    thoughts = first.evaluate(table.view(1), table.options, 1, 9, 52)
 
-    assert again.weigh(table.view(1), table.options, 1, 9, 52) == thoughts
-    assert first.weigh(table.view(1), table.options, 1, 9, 52) == thoughts  # nothing is left from the last search
-    assert first.weigh(table.view(1), table.options, 1, 10, 52) != thoughts
+    assert again.evaluate(table.view(1), table.options, 1, 9, 52) == thoughts
+    assert first.evaluate(table.view(1), table.options, 1, 9, 52) == thoughts  # nothing is left from the last search
+    assert first.evaluate(table.view(1), table.options, 1, 10, 52) != thoughts
     assert 150 < sum(weighed.tried for weighed in thoughts) <= 300  # the rest went to the plan that promised less
     assert [weighed.action for weighed in thoughts] != sorted(table.actions(1))
     assert sorted(weighed.action for weighed in thoughts) == sorted(table.actions(1))
@@ -52,7 +53,7 @@ def test_a_seed_and_a_number_of_playouts_fix_its_thoughts() -> None:
 
 def test_searching_in_shares_is_searching_at_once() -> None:
     table = Table("duel", seed=4, first_bluffer=0)
-    search = driver("stammtisch.kernel.drivers.search", duel.rules).search
+    search = driver("stammtisch.kernel.drivers.tree_search", duel.rules).search
     view = np.array(table.view(0).words(), np.int64)
     options = np.array(table.options.words(), np.int64)
     roots = []
@@ -60,7 +61,7 @@ def test_searching_in_shares_is_searching_at_once() -> None:
         tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(4, np.int64)
         root = np.zeros((2, duel.rules.ACTIONS, 3), np.int64)
         for first, after in pairwise(shares):
-            search(view, options, 0, 5, first, after, np.array(astuple(Settings())), tree, memory, root)
+            search(view, options, 0, 5, first, after, np.array(astuple(SearchSettings())), tree, memory, root)
         roots.append(root.tolist())
 
     assert roots[0] == roots[1]
@@ -68,13 +69,13 @@ def test_searching_in_shares_is_searching_at_once() -> None:
 
 def test_its_tree_does_not_outgrow_its_memory() -> None:
     table = Table("gang", seed=4, rounds=1)
-    search = driver("stammtisch.kernel.drivers.search", gang.rules).search
+    search = driver("stammtisch.kernel.drivers.tree_search", gang.rules).search
     tree, memory = np.zeros((64, 4), np.int64), np.zeros(4, np.int64)
     root = np.zeros((2, gang.rules.ACTIONS, 3), np.int64)
     view = np.array(table.view(1).words(), np.int64)
     options = np.array(table.options.words(), np.int64)
 
-    search(view, options, 1, 5, 0, 3000, np.array(astuple(Settings())), tree, memory, root)
+    search(view, options, 1, 5, 0, 3000, np.array(astuple(SearchSettings())), tree, memory, root)
 
     assert np.count_nonzero(tree[:, 0]) == memory[0] == 48
     assert root[:, :, 0].sum() > 2000
@@ -96,20 +97,18 @@ def test_a_plan_is_judged_by_its_best_action() -> None:
 
 def test_a_budget_in_milliseconds_is_kept() -> None:
     table = Table("gang", seed=4, rounds=1)
-    bot = SearchBot(gang, milliseconds=60)
-    bot.choose(table.view(1), table.options, 1, 9, 52)  # compiled by now
-    began = time.perf_counter()
+    clock = TickingClock(0.001)
 
-    thoughts = bot.weigh(table.view(1), table.options, 1, 9, 52)
+    thoughts = SearchBot(gang, milliseconds=60, clock=clock).evaluate(table.view(1), table.options, 1, 9, 52)
 
-    assert 0.06 <= time.perf_counter() - began < 0.5
+    assert 0.06 <= clock.monotonic() < 0.07
     assert sum(weighed.tried for weighed in thoughts) > 250
 
 
 def test_the_only_legal_action_needs_no_search() -> None:
     table = gang_table("0: g0-12 | 1: b0-12 | 2: r0-12 | 3: k0-12")
 
-    (only,) = SearchBot(gang, playouts=10).weigh(table.view(0), table.options, 0, 1, 1)
+    (only,) = SearchBot(gang, playouts=10).evaluate(table.view(0), table.options, 0, 1, 1)
 
     assert (table.action_name(only.action), only.tried) == ("g0", 0)
 
@@ -134,7 +133,7 @@ class _Daring(SearchBot):
 def test_the_plan_is_followed_that_has_the_action_tried_most() -> None:
     table = gang_table("0: g0-12 | 1: b0-12 | 2: r0-12 | 3: k0-12", first_round=1)
 
-    best, *others = _Daring(gang, playouts=1).weigh(table.view(0), table.options, 0, 1, 1)
+    best, *others = _Daring(gang, playouts=1).evaluate(table.view(0), table.options, 0, 1, 1)
 
     assert (best.action, best.tried, best.worth) == (5, 40, 100)
     assert {other.tried for other in others} == {1}
@@ -160,8 +159,8 @@ def test_it_sees_who_wins_with_the_next_tile() -> None:
     ends = {action: _ends(table, 1, action) for action in table.actions(1)}
     (winning,) = [action for action, worths in ends.items() if max(worths) == 1]
 
-    best, *others = SearchBot(duel, playouts=400).weigh(*known)
-    contrary, *_ = _Contrary(duel, playouts=400).weigh(*known)
+    best, *others = SearchBot(duel, playouts=400).evaluate(*known)
+    contrary, *_ = _Contrary(duel, playouts=400).evaluate(*known)
 
     assert sorted(ends[winning]) == [-1, 1, 1, 1], "unless it is the red one"
     assert best.action == winning
@@ -184,11 +183,11 @@ def test_without_hints_it_takes_any_action_for_as_good() -> None:
     table = Table.undealt(game, 3, {})
     table.carry_on()
     seat = table.waiting[0]
-    hopeful = SearchBot(game, 200, settings=Settings(playout_faith=100))
-    random = SearchBot(game, 200, settings=Settings(playout_faith=0))
+    hopeful = SearchBot(game, 200, settings=SearchSettings(rollout_heuristic_percent=100))
+    random = SearchBot(game, 200, settings=SearchSettings(rollout_heuristic_percent=0))
 
     for bot in (hopeful, random):
-        assert bot.weigh(table.view(seat), table.options, seat, 1, 1)[0].tried > 200 / len(table.actions(seat))
+        assert bot.evaluate(table.view(seat), table.options, seat, 1, 1)[0].tried > 200 / len(table.actions(seat))
 
 
 def test_between_equals_the_hints_decide() -> None:
@@ -207,16 +206,19 @@ def test_every_seat_thinks_of_all_its_choices_while_others_seal_theirs(name: str
     for seat in table.waiting:
         bot = SearchBot(table.game, 400)
 
-        assert all(one.tried for one in bot.weigh(table.view(seat), table.options, seat, 1, 1)), seat
+        assert all(one.tried for one in bot.evaluate(table.view(seat), table.options, seat, 1, 1)), seat
 
 
 def test_what_may_be_luck_does_not_speak_against_the_hints() -> None:
     table = Table("combo", seed=2)
     (suggested,) = find_bot(table.game, "easy").choose(table.view(0), table.options, 0, 1, 1)
-    bots = {caution: SearchBot(table.game, 20, settings=Settings(caution=caution)) for caution in (0, 10**6)}
+    bots = {
+        standard_errors: SearchBot(table.game, 20, settings=SearchSettings(standard_errors=standard_errors))
+        for standard_errors in (0, 10**6)
+    }
     chosen = {
-        caution: [bot.choose(table.view(0), table.options, 0, seed, 1) for seed in range(12)]
-        for caution, bot in bots.items()
+        standard_errors: [bot.choose(table.view(0), table.options, 0, seed, 1) for seed in range(12)]
+        for standard_errors, bot in bots.items()
     }
 
     assert chosen[10**6] == [[suggested]] * 12

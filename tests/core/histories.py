@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from stammtisch.core.game import Game
-from stammtisch.core.recall import Moment
+from stammtisch.core.observations.perfect_recall import Moment
 from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.seats import HIDDEN
 from stammtisch.testing.walk import Position, begin, legal_actions, random_walk, seats_waited_for, step_on, view_of

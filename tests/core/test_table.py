@@ -10,7 +10,7 @@ import pytest
 from stammtisch import Table
 from stammtisch.core.game import game_names
 from stammtisch.core.nature import ListedNature
-from stammtisch.core.outcome import Outcome
+from stammtisch.core.outcome import GameOutcome
 from stammtisch.core.step import Step
 from stammtisch.errors import NatureError, NotationError, OptionError, Refused, RowError, StammtischError, UnknownGame
 from stammtisch.games import duel
@@ -181,12 +181,12 @@ def test_the_outcome_is_there_when_the_game_is_over_and_not_before() -> None:
     for seat, guess in enumerate(("guess 3", "guess 1", "guess 3")):
         table.play(seat, guess, "sure")
 
-    assert table.outcome() == Outcome(scores=(5, 0, 5), places=(1, 3, 1), reason=4)
+    assert table.outcome() == GameOutcome(scores=(5, 0, 5), places=(1, 3, 1), reason=4)
 
 
 def test_the_winners_are_the_seats_in_first_place() -> None:
-    assert Outcome((5, 0, 5), (1, 3, 1), 0).winners == (0, 2)
-    assert Outcome((5, 0), (2, 3), 0).winners == ()  # a dummy won
+    assert GameOutcome((5, 0, 5), (1, 3, 1), 0).winners == (0, 2)
+    assert GameOutcome((5, 0), (2, 3), 0).winners == ()  # a dummy won
 
 
 def test_a_game_that_is_over_refuses_everything() -> None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from tests.web.drivers.process import address_of, start_server
 
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 )
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the cheapest first
 SHOTS = Path(__file__).parents[2] / ".cache" / "screenshots"
 
 
@@ -29,21 +30,16 @@ def house_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def server(house_file: Path) -> Iterator[str]:
     """Serve on a free port, with bots that do not dawdle; yield the address."""
-    command = [str(Path(sys.executable).with_name("stammtisch")), "serve", "--host", "127.0.0.1", "--port", "0"]
-    command += ["--data", str(house_file), "--bot-pause", "0.02", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603  # our own command
-        assert process.stdout
-        found = re.search(r"http://[^/]+", process.stdout.readline())
-        assert found, "the server says where it is"
-        yield found[0]
+    with start_server(str(house_file), "--bot-pause", "0.02", out=subprocess.PIPE) as process:
+        yield address_of(process)
         process.terminate()
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Start the system's Chromium."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    assert path, "these tests need Chromium; on Debian: apt install chromium"
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert path, "these tests need Chromium; on Debian: apt install chromium-headless-shell"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS.split())
         yield started
@@ -58,11 +54,19 @@ def _leave(browser: Browser) -> Iterator[None]:
         opened.close()
 
 
+Shoot = Callable[..., None]
+
+
 @pytest.fixture
-def shots() -> Path:
-    """Where screenshots are kept for people to look at."""
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    return SHOTS
+def shoot(request: pytest.FixtureRequest) -> Shoot:
+    """Keep a picture of a page for people to look at, in the deep run: `shoot(page, name)`."""
+
+    def shoot(page: Page, name: str, *, whole: bool = False) -> None:
+        if request.config.getoption("--deep"):
+            SHOTS.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=SHOTS / f"{name}.png", full_page=whole)
+
+    return shoot
 
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}

@@ -8,6 +8,8 @@ from random import Random
 
 from playwright.sync_api import BrowserContext, Page
 
+from tests.waiting import eventually
+
 LOOK = """() => {
   const buttons = [...document.querySelectorAll('#play button[name="do"]')].filter(
     (button) => button.checkVisibility() && (!button.hasAttribute("aria-disabled") || button.dataset.needs));
@@ -19,6 +21,7 @@ LOOK = """() => {
     needs: buttons.map((button) => button.dataset.needs ?? ""),
     rows: buttons.flatMap((button, index) => button.value.includes(",") ? [index] : []),
     dos: buttons.map((button) => button.value),
+    flat: buttons.filter((button) => !button.offsetWidth || !button.offsetHeight).map((button) => button.value),
     boxes: boxes.map((box) => box.value),
   };
 }"""
@@ -34,6 +37,7 @@ class Sight:
     needs: list[str]  # by button: how many boxes must be ticked for it
     rows: list[int]  # buttons that take a whole row of choices, such as a combination
     dos: list[str]  # by button: what it does
+    flat: list[str]  # of these: what is too thin to be hit
     boxes: list[str]
 
 
@@ -57,7 +61,7 @@ class Person:
         self.go(f"/new/{game}")
         self.page.locator('main input[name="name"]').fill(name)
         for option, value in options.items():
-            called = option if option in ("bots", "level", "hints") else f"o-{option}"
+            called = option if option in ("bots", "level", "hints", "pace") else f"o-{option}"
             field = self.page.locator(f'main [name="{called}"]').first
             if field.evaluate("field => field.tagName") == "SELECT":
                 field.select_option(value)
@@ -106,6 +110,7 @@ class Person:
         sight = self.look()
         if sight.over or not sight.turn or not sight.needs:
             return False
+        assert not sight.flat, f"buttons without any size: {sight.flat}"
         index = sight.rows[0] if sight.rows else self.random.randrange(len(sight.needs))
         if sight.needs[index]:
             for box in self.random.sample(sight.boxes, int(re.split(r"\D", sight.needs[index])[0])):
@@ -122,12 +127,11 @@ class Person:
         return True
 
 
-def play_on(people: list[Person], most: int = 600) -> None:
+def play_on(people: list[Person], seconds: float = 300.0) -> None:
     """Let people play until all of them see the end."""
-    for _ in range(most):
+
+    def all_see_the_end() -> bool:
         acted = [person.act() for person in people]
-        if not any(acted):
-            if all(person.look().over for person in people):
-                return
-            people[0].page.wait_for_timeout(30)
-    raise AssertionError("the game does not end")
+        return not any(acted) and all(person.look().over for person in people)
+
+    eventually(all_see_the_end, "the end of the game", seconds)

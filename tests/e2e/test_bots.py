@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, TimeoutError  # noqa: A004  # it is another one
 
-from tests.e2e.conftest import context
+from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person, play_on
 from tests.e2e.test_pages import faults_of
+from tests.waiting import eventually
 
 MOST_HINTS = 3
 SLOWLY = 240_000  # milliseconds: bots may have to be compiled first, and a review takes its time
@@ -20,18 +20,19 @@ SLOWLY = 240_000  # milliseconds: bots may have to be compiled first, and a revi
 def _take_hint(person: Person) -> bool:
     """Ask until the bots have time, at the next decision that is one; whether there was another."""
     page = person.page
-    while not ((sight := person.look()).turn and page.locator(".asks-hint").count()):
-        if sight.over:
-            return False
-        person.act()
-        page.wait_for_timeout(20)
-    for _ in range(400):
-        if page.locator(".hinted").count():
-            return True
-        with suppress(TimeoutError):  # it goes away when the hint is there, perhaps just now
-            page.locator(".asks-hint:not([aria-busy])").click(timeout=250)
-        page.wait_for_timeout(250)
-    raise AssertionError("there are no hints")
+
+    def is_asked() -> bool:
+        sight = person.look()
+        return sight.over or (sight.turn and page.locator(".asks-hint").count() > 0) or (person.act() and False)
+
+    def is_hinted() -> bool:
+        if page.locator(".hinted").count() == 0:
+            with suppress(TimeoutError):  # it goes away when the hint is there, perhaps just now
+                page.locator(".asks-hint:not([aria-busy])").click(timeout=250)
+        return page.locator(".hinted").count() > 0
+
+    eventually(is_asked, "a decision or the end", 120)
+    return not person.look().over and eventually(is_hinted, "a hint", 200, every=0.25)
 
 
 def _wait_for_review(page: Page) -> None:
@@ -40,10 +41,11 @@ def _wait_for_review(page: Page) -> None:
     )
 
 
+@pytest.mark.timeout(400)  # bots may have to be compiled, think, and look at a whole game again
 @pytest.mark.parametrize(
     ("game", "options", "phone"),
     [
-        pytest.param("gang", {"seats": "3", "rounds": "1", "bots": "2"}, False, id="gang-laptop"),
+        pytest.param("gang", {"seats": "3", "rounds": "1", "bots": "2"}, False, id="gang", marks=pytest.mark.deep),
         pytest.param("duel", {"spaces": "1", "bots": "1"}, True, id="duel-phone"),
         pytest.param("party", {"seats": "3", "bots": "2"}, True, id="party-phone", marks=pytest.mark.deep),
         pytest.param("combo", {"seats": "4", "quick": "yes", "bots": "3"}, False, id="combo", marks=pytest.mark.deep),
@@ -55,7 +57,7 @@ def test_a_whole_game_against_strong_bots_with_hints_and_a_review(
     phone: bool,  # noqa: FBT001
     browser: Browser,
     server: str,
-    shots: Path,
+    shoot: Shoot,
 ) -> None:
     anna = Person(context(browser, phone=phone, dark=not phone), server, 5)
     page = anna.page
@@ -70,12 +72,12 @@ def test_a_whole_game_against_strong_bots_with_hints_and_a_review(
         assert re.search(r"ahead in \d+ of 100 futures", page.locator(".hinted").inner_text())
         assert page.locator("#seat-0 .hints").inner_text().strip().startswith(str(number))
         faults[f"hint {number}"] = faults_of(page)
-        page.screenshot(path=shots / f"hint-{game}-{number}.png")
+        shoot(page, f"hint-{game}-{number}")
         assert anna.act()
         assert page.locator(".hinted").count() == 0
 
     assert number
-    play_on([anna], most=3000)
+    play_on([anna])
 
     page.locator("[data-over] a", has_text="Review").click()
     page.wait_for_selector("h1")
@@ -83,7 +85,7 @@ def test_a_whole_game_against_strong_bots_with_hints_and_a_review(
     _wait_for_review(page)
     page.locator("details.each summary").click()
     faults["review"] = faults_of(page)
-    page.screenshot(path=shots / f"review-{game}.png", full_page=True)
+    shoot(page, f"review-{game}", whole=True)
     assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     assert re.fullmatch(r"\d+ %", page.locator(".sums b").first.inner_text())
     decisions = page.locator("details.each tbody tr")
@@ -94,16 +96,19 @@ def test_a_whole_game_against_strong_bots_with_hints_and_a_review(
     assert anna.troubles == []
 
 
+@pytest.mark.timeout(400)
 def test_hints_and_reviews_work_with_script_switched_off(browser: Browser, server: str) -> None:
     anna = Person(context(browser, script=False), server, 6)
     page = anna.page
     anna.open_table("duel", "Anna", spaces="1", bots="1", first_bluffer="0", level="easy", hints="yes")
-    for _ in range(400):
-        if page.locator(".hinted").count():
-            break
-        back = page.locator("main a.button.main")  # the page that says that the bots have no time yet
-        (page.locator(".asks-hint") if page.locator(".asks-hint").count() else back).click()
-        page.wait_for_timeout(200)
+
+    def is_hinted() -> bool:
+        if page.locator(".hinted").count() == 0:
+            back = page.locator("main a.button.main")  # the page that says that the bots have no time yet
+            (page.locator(".asks-hint") if page.locator(".asks-hint").count() else back).click()
+        return page.locator(".hinted").count() > 0
+
+    eventually(is_hinted, "a hint", 200, every=0.2)
     assert page.locator(".hinted li").count() == 4
     for _ in range(500):
         sight = anna.look()

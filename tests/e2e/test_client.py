@@ -10,13 +10,13 @@ from playwright.sync_api import Browser, Request, expect
 from tests.e2e.conftest import context
 from tests.e2e.person import Person
 
-OFFERED = '#play button[name="do"]:not([aria-disabled])'
+AVAILABILITY = '#play button[name="do"]:not([aria-disabled])'
 
 
-def two_at_a_table(browser: Browser, server: str) -> tuple[Person, Person]:
+def two_at_a_table(browser: Browser, server: str, **fields: str) -> tuple[Person, Person]:
     """Let Anna and Tobi begin a duel; return first whoever is asked."""
     anna, tobi = Person(context(browser), server, 1), Person(context(browser), server, 2)
-    tobi.sit(anna.open_table("duel", "Anna", spaces="2"), "Tobi")
+    tobi.sit(anna.open_table("duel", "Anna", spaces="2", **fields), "Tobi")
     anna.begin()
     tobi.arrive()
     anna.page.wait_for_selector("#ask .ask")
@@ -39,6 +39,18 @@ def test_what_one_says_is_written_and_floats_in_the_other_browser(browser: Brows
     expect(other.page.locator("#chat li")).to_have_text(re.compile("^(Anna|Tobi) That was close <b>!$"))
     expect(one.page.locator(".say input[name=said]")).to_have_value("")
     assert one.troubles == other.troubles == []
+
+
+def test_a_countdown_goes_on_whatever_the_wall_clock_of_the_device_says(browser: Browser, server: str) -> None:
+    one, _ = two_at_a_table(browser, server, pace="slow")
+    clock, days = one.page.locator("#ask .clock"), re.compile("^[23] d$")
+    expect(clock).to_have_text(days)
+
+    one.page.evaluate("() => { const now = Date.now; Date.now = () => now() + 3 * 86400 * 1000; }")
+    clock.evaluate("clock => { clock.textContent = ''; }")
+
+    expect(clock).to_have_text(days)  # it was written anew
+    assert one.troubles == []
 
 
 def test_a_browser_that_was_offline_catches_up_by_itself(browser: Browser, server: str) -> None:
@@ -80,6 +92,7 @@ def test_a_lobby_shows_who_comes_and_keeps_a_name_half_typed(browser: Browser, s
 
 def test_a_lobby_that_was_offline_while_the_game_began_goes_to_the_game(browser: Browser, server: str) -> None:
     anna, tobi = Person(context(browser), server), Person(context(browser), server)
+    tobi.page.route("**/commit", lambda route: route.abort())  # or the deal would wait for words
     tobi.sit(anna.open_table("duel", "Anna"), "Tobi")
 
     tobi.page.context.set_offline(True)
@@ -95,12 +108,12 @@ def test_a_lobby_that_was_offline_while_the_game_began_goes_to_the_game(browser:
 def test_a_double_click_decides_once(slow: bool, browser: Browser, server: str) -> None:  # noqa: FBT001
     bluffer, guesser = two_at_a_table(browser, server)
     bluffer.act()
-    expect(guesser.page.locator(OFFERED).first).to_be_visible()
+    expect(guesser.page.locator(AVAILABILITY).first).to_be_visible()
     told = guesser.page.locator("#log li").count()
     sent: list[Request] = []
     guesser.page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
 
-    guesser.page.locator(OFFERED).first.hover()
+    guesser.page.locator(AVAILABILITY).first.hover()
     mouse = guesser.page.mouse
     mouse.down()
     mouse.up()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.conftest import context
+from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person
 
 GAMES = ("combo", "duel", "gang", "party")
@@ -19,6 +17,7 @@ def faults_of(page: Page) -> list[str]:
     return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found]
 
 
+@pytest.mark.timeout(300)  # axe looks at sixteen pages
 @pytest.mark.parametrize(
     ("phone", "dark"),
     [
@@ -28,7 +27,7 @@ def faults_of(page: Page) -> list[str]:
         pytest.param(True, True, id="phone-evening", marks=pytest.mark.deep),
     ],
 )
-def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser, server: str, shots: Path) -> None:  # noqa: FBT001
+def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser, server: str, shoot: Shoot) -> None:  # noqa: FBT001
     anna = Person(context(browser, phone=phone, dark=dark), server)
     faults: dict[str, list[str]] = {}
     for address in ("/", "/me", "/nowhere", *(f"/{part}/{game}" for part in ("new", "rules") for game in GAMES)):
@@ -36,7 +35,7 @@ def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser
         faults[address] = faults_of(anna.page)
         wide = anna.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
         assert not wide, f"{address} is wider than the screen"
-    anna.page.screenshot(path=shots / f"rules-{'phone' if phone else 'laptop'}-{'evening' if dark else 'day'}.png")
+    shoot(anna.page, f"rules-{'phone' if phone else 'laptop'}-{'evening' if dark else 'day'}")
     anna.open_table("gang", "Anna")
     faults["lobby"] = faults_of(anna.page)
     for game in GAMES:

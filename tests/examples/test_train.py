@@ -16,7 +16,7 @@ from examples.numpy_net import NumpyNet
 from examples.policy_bot import PolicyBot, lead_over
 
 from stammtisch.batch.vector import VectorEnvironment
-from stammtisch.bots.named import find_bot
+from stammtisch.bots.levels import find_bot
 from stammtisch.core.table import Table
 from stammtisch.games import gang
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Self
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from stammtisch.kernel import chance
@@ -174,7 +174,6 @@ def compiled_fill() -> Any:
     return compiled(fill)
 
 
-@settings(deadline=None)
 @given(names, counters, limits)
 @example((2**63 - 1, 2**31, 2**63 - 1), 2**32 - 2, MOST_BELOW)
 def test_lists_arrays_and_compiled_code_draw_the_same(name: Name, counter: int, below: int) -> None:

@@ -47,7 +47,7 @@ def test_a_kernel_is_the_function_itself() -> None:
 
 
 def test_kernels_stay_plain_python_after_a_driver_has_compiled_them() -> None:
-    compiled = driver("stammtisch.kernel.drivers.face", duel)
+    compiled = driver("stammtisch.kernel.drivers.rules_calls", duel)
 
     assert not isinstance(compiled.waiting, FunctionType)
     assert isinstance(duel.waiting, FunctionType)
@@ -56,7 +56,7 @@ def test_kernels_stay_plain_python_after_a_driver_has_compiled_them() -> None:
 
 
 def test_a_driver_is_compiled_once_in_a_process() -> None:
-    face = "stammtisch.kernel.drivers.face"
+    face = "stammtisch.kernel.drivers.rules_calls"
 
     assert driver(face, duel) is driver(face, duel)
 

@@ -30,7 +30,7 @@ def card(s, index):
 DRIVER: Final = '''
 """A tiny driver."""
 from stammtisch.kernel.compile import entry
-from stammtisch.kernel.drivers.slot import rules
+from stammtisch.kernel.drivers.placeholders import rules
 
 STATE = rules.State.dtype
 
@@ -43,7 +43,7 @@ def answer(s, number):
 CARD_DRIVER: Final = '''
 """A driver that shows cards."""
 from stammtisch.kernel.compile import entry
-from stammtisch.kernel.drivers.slot import rules
+from stammtisch.kernel.drivers.placeholders import rules
 
 STATE = rules.State.dtype
 

@@ -79,12 +79,15 @@ def moments(name: str, number: int) -> Iterator[Moment]:
 @cache
 def drawn_evenly(name: str) -> list[Moment]:
     """Return positions drawn evenly by option set and phase."""
-    drawn = []
+    rules, drawn = SUBJECTS[name].game.rules, []
     for number in range(len(option_sets(name))):
-        found: dict[int, list[Moment]] = {}
-        for at in moments(name, number):
-            found.setdefault(at.s.phase, []).append(at)
-        drawn += [at for here in found.values() for at in Random(number).sample(here, min(KEPT, len(here)))]
+        positions, found = _positions(name, number), dict[int, list[int]]()
+        for place, phase in enumerate(_fields(name, positions)["phase"].tolist()):
+            found.setdefault(phase, []).append(place)
+        o = make_options(rules, option_sets(name)[number])
+        for places in found.values():
+            kept = Random(number).sample(places, min(KEPT, len(places)))
+            drawn += [Moment(o, rules.State.of(positions[place].tolist())) for place in kept]
     return drawn
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.bots.named import find_bot
+from stammtisch.bots.levels import find_bot
 from stammtisch.testing import Position, Subject, hold
 from stammtisch.testing.walk import legal_actions, seats_waited_for, view_of
 from tests.subjects import DUEL, SUBJECTS

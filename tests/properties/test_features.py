@@ -17,7 +17,7 @@ from stammtisch.games import combo, duel, gang, party
 from stammtisch.games.party.position import KING
 from stammtisch.kernel import Row
 from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
-from stammtisch.kernel.layout import Layout
+from stammtisch.kernel.observation_layout import Layout
 from stammtisch.kernel.protocol import Features
 from stammtisch.testing import Subject
 from stammtisch.testing.walk import view_of

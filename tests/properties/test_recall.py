@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.core.recall import Moment
+from stammtisch.core.observations.perfect_recall import Moment
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing import Subject
 from stammtisch.testing.walk import Position, viewers

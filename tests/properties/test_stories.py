@@ -8,8 +8,9 @@ import pytest
 
 from stammtisch import read_transcript, replay, write_transcript
 from stammtisch.core.game import find_game, game_names
-from stammtisch.core.language import LANGUAGES, Reader, voice
-from stammtisch.core.replay import follow_line, open_table
+from stammtisch.core.language import LANGUAGES, Reader
+from stammtisch.core.rules_page import voice_of
+from stammtisch.core.transcripts.replay import follow_line, open_table
 from stammtisch.errors import TranscriptError
 from stammtisch.testing import Subject
 from tests.subjects import EXACT, SUBJECTS
@@ -68,9 +69,8 @@ def test_every_refusal_of_a_story_has_its_sentence_in_every_language(subject: Su
             rule, action = table.rules.Rule[line.refused_by], game.notation.read(line.action)
             v, names = table.view(line.seat), ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn")
             told = {
-                game.words.explain(rule, v, table.options, line.seat, action, Reader(voice(package, language), names))
+                game.words.explain(rule, v, table.options, line.seat, action, Reader(voice_of(game, language), names))
                 for language in LANGUAGES
-                for package in [game.words.title.__module__.rpartition(".")[0]]
             }
             assert len(told) == len(LANGUAGES), told
 

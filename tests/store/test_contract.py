@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import time
+from dataclasses import replace
+from math import inf
 
 import pytest
 
-from stammtisch.store.kept import Conflict, Marks, Report, Saved, Store, Unavailable, Wish
-from tests.store.keeping import table, using
+from stammtisch.store.contract import (
+    Conflict,
+    HostAct,
+    Report,
+    Store,
+    StoredTable,
+    TableMarks,
+    TokenRequest,
+    Unavailable,
+)
+from tests.store.opened_stores import table, using
 
 
 def test_steps_are_there_when_the_store_is_opened_again(place: str) -> None:
@@ -58,12 +68,12 @@ def test_there_are_no_steps_at_a_table_that_is_not_there(place: str) -> None:
     using(place, write)
 
 
-def test_a_wish_that_fails_does_not_harm_those_beside_it(place: str) -> None:
+def test_a_write_that_fails_does_not_harm_those_beside_it(place: str) -> None:
     async def write(store: Store) -> list[object]:
         for name in "abc":
             await store.save_table(table(name))
-        wishes = [store.append(name, first, [(0, 1)], 1) for name, first in (("a", 0), ("b", 7), ("c", 0))]
-        return [*await asyncio.gather(*wishes, return_exceptions=True), await store.steps("c")]
+        writers = [store.append(name, first, [(0, 1)], 1) for name, first in (("a", 0), ("b", 7), ("c", 0))]
+        return [*await asyncio.gather(*writers, return_exceptions=True), await store.steps("c")]
 
     first, second, third, steps = using(place, write)
 
@@ -84,7 +94,7 @@ def test_a_table_counts_how_often_it_was_saved(place: str) -> None:
 
 @pytest.mark.parametrize("revision", [0, 1, 3])
 def test_whoever_saves_an_older_state_of_a_table_is_told(revision: int, place: str) -> None:
-    async def write(store: Store) -> tuple[Saved | None, int]:
+    async def write(store: Store) -> tuple[StoredTable | None, int]:
         saved, other = table("a", "running"), table("a", "over")
         await store.save_table(saved)
         await store.save_table(saved)
@@ -100,7 +110,7 @@ def test_whoever_saves_an_older_state_of_a_table_is_told(revision: int, place: s
 
 
 def test_a_table_that_was_never_kept_cannot_be_changed(place: str) -> None:
-    async def write(store: Store) -> Saved | None:
+    async def write(store: Store) -> StoredTable | None:
         saved = table("a")
         saved.revision = 1
         with pytest.raises(Conflict):
@@ -111,33 +121,34 @@ def test_a_table_that_was_never_kept_cannot_be_changed(place: str) -> None:
 
 
 def test_what_a_table_plays_never_changes_but_the_facts_around_it_do(place: str) -> None:
-    async def write(store: Store) -> Saved | None:
+    async def write(store: Store) -> StoredTable | None:
         await store.save_table(table("a", "open"))
         changed = table("a", "over", 9.0)
         changed.choices, changed.seed, changed.facts, changed.revision = {"seats": 6}, b"x" * 32, {"places": [1]}, 1
         await store.save_table(changed)
         return await store.table("a")
 
-    assert using(place, write) == Saved("a", "duel", 1, {"seats": 2}, b"s" * 32, "over", 9.0, {"places": [1]}, 2)
+    assert using(place, write) == StoredTable("a", "duel", 1, {"seats": 2}, b"s" * 32, "over", 9.0, {"places": [1]}, 2)
 
 
 def test_marks_say_how_far_a_table_is(place: str) -> None:
-    async def write(store: Store) -> tuple[Marks | None, ...]:
+    async def write(store: Store) -> tuple[TableMarks | None, ...]:
         before = await store.marks("a")
         saved = table("a")
         await store.save_table(saved)
         fresh = await store.marks("a")
         await store.append("a", 0, [(0, 1), (0, 2)], 1)
-        await store.say("a", "p", "Anna", "hello")
+        await store.save_chat("a", "p", "Anna", "hello")
         await store.save_table(saved)
         return before, fresh, await store.marks("a")
 
     before, fresh, after = using(place, write)
 
-    assert (before, fresh) == (None, Marks(1, 0, 0, 0.0))
+    assert (before, fresh) == (None, TableMarks(1, 0, 0))
     assert after
     assert (after.revision, after.steps, after.lines) == (2, 2, 1)
-    assert abs(after.moved - time.time()) < 60
+    assert after.waited == 0.0
+    assert after.ago < 60
 
 
 def test_tables_are_found_by_stage_those_changed_last_first(place: str) -> None:
@@ -151,25 +162,38 @@ def test_tables_are_found_by_stage_those_changed_last_first(place: str) -> None:
     assert using(place, write) == (["c", "d", "a"], ["c", "d"], {"open": 2, "over": 1, "running": 1})
 
 
-def test_tables_are_found_by_who_sits_there_and_whether_they_are_listed(place: str) -> None:
+def test_tables_are_found_by_who_sits_there_who_opened_them_and_whether_they_are_listed(place: str) -> None:
     async def write(store: Store) -> list[list[str]]:
         anna, gone = {"person": "p", "left": False}, {"person": "p", "left": True}
         bob = {"person": "q", "left": False}
         await store.save_table(table("a", "open", 1.0, places=[bob, anna], listed=True))
-        await store.save_table(table("b", "open", 2.0, places=[gone, bob], listed=False))
-        await store.save_table(table("c", "over", 3.0, places=[anna], listed=True))
+        await store.save_table(table("b", "open", 2.0, places=[gone, bob], listed=False, host="q"))
+        await store.save_table(table("c", "over", 3.0, places=[anna], listed=True, host="q"))
         asked = [await store.tables("open", "over", person="p"), await store.tables("open", person="q")]
+        asked += [await store.tables("open", "over", host="q")]
         asked += [await store.tables("open", listed=True), await store.tables("over", listed=True, person="q")]
         return [[saved.id for saved in tables] for tables in asked]
 
-    assert using(place, write) == [["c", "a"], ["b", "a"], ["a"], []]
+    assert using(place, write) == [["c", "a"], ["b", "a"], ["c", "b"], ["a"], []]
+
+
+def test_a_link_is_good_once_until_its_time_or_until_there_is_a_newer_one(place: str) -> None:
+    async def use(store: Store) -> list[str | None]:
+        await store.save_link("p", "old", until=10.0, now=0.0)
+        await store.save_link("p", "new", until=20.0, now=5.0)
+        await store.save_link("q", "other", until=8.0, now=5.0)
+        owners = [await store.link_owner(link, 7.0) for link in ("old", "new", "other", "none")]
+        owners += [await store.use_link("other", 8.0), await store.link_owner("new", 20.0)]
+        return [*owners, await store.use_link("new", 19.0), await store.use_link("new", 19.0)]
+
+    assert using(place, use) == [None, "p", "q", None, None, None, "p", None]
 
 
 def test_chat_people_reviews_and_secrets_are_kept(place: str) -> None:
     async def write(store: Store) -> None:
         await store.save_table(table("a"))
-        await store.say("a", "p", "Anna", "hello")
-        await store.say("a", "q", "Bob", "hello, Anna")
+        await store.save_chat("a", "p", "Anna", "hello")
+        await store.save_chat("a", "q", "Bob", "hello, Anna")
         for name in ("Anna", "Annie"):
             await store.save_person("p", name)
             await store.save_review("a", "all", f"found by {name}")
@@ -190,7 +214,7 @@ def test_signs_that_a_database_cannot_keep_do_no_harm(place: str) -> None:
     async def write(store: Store) -> list[str]:
         await store.save_table(table("a"))
         await store.save_person("p", "An\0na")
-        await store.say("a", "p", "An\0na", "hello\0 🂡")
+        await store.save_chat("a", "p", "An\0na", "hello\0 🂡")
         await store.report(Report("a", "p", "q", "ru\0de", ("a\0",), 5.0))
         (line,), (report,) = await store.chat("a"), await store.reports()
         return [str(await store.person("p")), *line[1:], report.words, *report.said]
@@ -201,7 +225,7 @@ def test_signs_that_a_database_cannot_keep_do_no_harm(place: str) -> None:
 def test_lines_said_at_the_same_time_are_all_kept(place: str) -> None:
     async def write(store: Store) -> list[str]:
         await store.save_table(table("a"))
-        await asyncio.gather(*(store.say("a", "p", "Anna", str(number)) for number in range(30)))
+        await asyncio.gather(*(store.save_chat("a", "p", "Anna", str(number)) for number in range(30)))
         return sorted((said for _, _, said in await store.chat("a")), key=int)
 
     assert using(place, write) == [str(number) for number in range(30)]
@@ -211,11 +235,11 @@ def test_people_can_keep_away_from_others_and_be_kept_out(place: str) -> None:
     async def write(store: Store) -> list[frozenset[str]]:
         for other in ("q", "r", "q"):
             await store.block("p", other)
-            await store.bar(other)
-        before = [await store.blocked("p"), await store.blocked("q"), await store.barred()]
-        await store.block("p", "q", until_now=True)
-        await store.bar("r", until_now=True)
-        return [*before, await store.blocked("p"), await store.barred()]
+            await store.ban(other)
+        before = [await store.blocked("p"), await store.blocked("q"), await store.banned()]
+        await store.unblock("p", "q")
+        await store.unban("r")
+        return [*before, await store.blocked("p"), await store.banned()]
 
     assert [sorted(names) for names in using(place, write)] == [["q", "r"], [], ["q", "r"], ["r"], ["q"]]
 
@@ -244,36 +268,63 @@ def test_work_is_claimed_again_by_whoever_has_it(place: str) -> None:
     assert using(place, work) == [True, True, True, True]
 
 
-def test_running_tables_are_claimed_as_many_as_are_wanted(place: str) -> None:
+def test_tables_whose_clock_has_run_out_are_claimed_as_many_as_are_wanted(place: str) -> None:
     async def work(store: Store) -> list[list[str]]:
-        for name, stage in (("a", "open"), ("b", "running"), ("c", "running"), ("d", "over"), ("e", "running")):
-            await store.save_table(table(name, stage))
+        for name, waited in (("b", 60.0), ("c", 60.0), ("e", 61.0), ("f", 1.0), ("g", 60.0), ("h", 60.0)):
+            await store.save_table(table(name))
+            await store.save_clock(name, 0, waited, inf if name == "h" else 60.0)
+        await store.save_table(table("i"))  # without a clock
         assert await store.claim("c")
-        claimed = [await store.claim_tables(0), await store.claim_tables(1), await store.claim_tables(-1)]
+        await store.drop_clock("g")
+        claimed = [await store.claim_due(0), await store.claim_due(1), await store.claim_due(-1)]
         await store.release("e")
-        return [*claimed, await store.claim_tables(-1)]
+        return [*claimed, await store.claim_due(-1)]
 
     none, one, rest, again = using(place, work)
 
     assert (none, sorted(one + rest), len(one), again) == ([], ["b", "e"], 1, ["e"])
 
 
+def test_a_clock_that_was_written_down_is_known_until_somebody_acts(place: str) -> None:
+    async def write(store: Store) -> None:
+        await store.save_table(table("a"))
+        await store.append("a", 0, [(0, 1)], 1)
+        await store.save_clock("a", 1, 17.5, 60.0)
+
+    async def look(store: Store) -> tuple[TableMarks | None, TableMarks | None]:
+        known = await store.marks("a")
+        await store.append("a", 1, [(0, 1)], 1)
+        return known, await store.marks("a")
+
+    using(place, write)
+    known, after = using(place, look)
+
+    assert known
+    assert after
+    assert (known.waited, after.waited) == (17.5, 0.0)
+    assert 0 <= known.ago < 60
+
+
 def test_it_is_known_when_people_were_last_seen(place: str) -> None:
     async def look(store: Store) -> tuple[dict[str, float], ...]:
-        await store.saw({("a", "p"): 5.0, ("a", "q"): 6.0, ("b", "p"): 7.0})
-        await store.saw({("a", "p"): 4.0, ("a", "q"): 8.0})
-        await store.saw({})
-        return await store.seen("a"), await store.seen("b"), await store.seen("c")
+        await store.save_presence({("a", "p"): 4000.0, ("a", "q"): 8000.0, ("b", "p"): 7000.0})
+        await store.save_presence({("a", "p"): 5000.0, ("a", "q"): 6000.0})
+        await store.save_presence({})
+        return await store.presence("a"), await store.presence("b"), await store.presence("c")
 
-    assert using(place, look) == ({"p": 5.0, "q": 8.0}, {"p": 7.0}, {})
+    at_a, at_b, at_c = using(place, look)
+
+    assert at_a == pytest.approx({"p": 4000.0, "q": 6000.0}, abs=600)
+    assert at_b == pytest.approx({"p": 7000.0}, abs=600)
+    assert at_c == {}
 
 
 def test_whoever_comes_too_early_takes_nothing_from_any_bucket(place: str) -> None:
     async def take(store: Store) -> list[float]:
-        few, many = Wish("few", 2, 3600.0), Wish("many", 4, 3600.0)
-        waits = [await store.take([many, few]) for _ in range(3)]
-        waits += [await store.take([many]), await store.take([many]), await store.take([many])]
-        return [*waits, await store.take([])]
+        few, many = TokenRequest("few", 2, 3600.0), TokenRequest("many", 4, 3600.0)
+        waits = [await store.take_tokens([many, few]) for _ in range(3)]
+        waits += [await store.take_tokens([many]), await store.take_tokens([many]), await store.take_tokens([many])]
+        return [*waits, await store.take_tokens([])]
 
     hours = [round(wait / 3600, 1) for wait in using(place, take)]
 
@@ -283,7 +334,7 @@ def test_whoever_comes_too_early_takes_nothing_from_any_bucket(place: str) -> No
 @pytest.mark.parametrize("seconds", [0.1, 0.7, 3.3, 1e5])
 def test_a_bucket_of_one_is_full_at_first(seconds: float, place: str) -> None:
     async def take(store: Store) -> list[float]:
-        return [await store.take([Wish(str(number), 1, seconds)]) for number in range(20)]
+        return [await store.take_tokens([TokenRequest(str(number), 1, seconds)]) for number in range(20)]
 
     assert using(place, take) == [0] * 20
 
@@ -291,7 +342,7 @@ def test_a_bucket_of_one_is_full_at_first(seconds: float, place: str) -> None:
 def test_nothing_waits_where_nothing_was_asked(place: str) -> None:
     async def look(store: Store) -> int:
         await store.save_table(table("a"))
-        return store.waiting
+        return store.queue_length
 
     assert using(place, look) == 0
 
@@ -315,3 +366,65 @@ def test_a_store_that_was_closed_says_so(place: str) -> None:
 
     with pytest.raises(Unavailable):
         asyncio.run(store.steps("a"))
+
+
+def _act(what: str, table: str = "", person: str = "", detail: str = "") -> HostAct:
+    return HostAct(5.0, "p", "browser", what, table, person, detail)
+
+
+def test_what_hosts_did_is_kept_the_newest_first(place: str) -> None:
+    async def write(store: Store) -> tuple[list[HostAct], ...]:
+        for act in (_act("pause", table="a"), _act("bar", person="q"), _act("replace", table="a", detail="1 easy")):
+            await store.record(act)
+        return await store.acts(), await store.acts(1), await store.acts(5, before=2)
+
+    acts, newest, older = using(place, write)
+    assert acts == [
+        HostAct(5.0, "p", "browser", "replace", "a", "", "1 easy", 3),
+        HostAct(5.0, "p", "browser", "bar", "", "q", "", 2),
+        HostAct(5.0, "p", "browser", "pause", "a", "", "", 1),
+    ]
+    assert newest == acts[:1]
+    assert older == acts[2:]
+
+
+def test_what_is_recorded_once_is_recorded_once(place: str) -> None:
+    async def write(store: Store) -> list[tuple[str, str]]:
+        for what, detail in (("reports", "1"), ("reports", "1"), ("reports", "2"), ("settle", "1")):
+            await store.record(_act(what, detail=detail), once=True)
+        await store.record(replace(_act("reports", detail="1"), host="q", at=9.0), once=True)
+        return [(act.host, act.what + act.detail) for act in await store.acts()]
+
+    assert using(place, write) == [("q", "reports1"), ("p", "settle1"), ("p", "reports2"), ("p", "reports1")]
+
+
+@pytest.mark.parametrize("change", ["UPDATE audit SET host = 'q'", "DELETE FROM audit"])
+def test_what_hosts_did_is_never_changed(place: str, change: str) -> None:
+    async def write(store: Store) -> list[HostAct]:
+        await store.record(_act("end", table="a"))
+        with pytest.raises(Exception, match="the audit log is never changed"):
+            await store._sql.write(change)  # type: ignore[attr-defined]
+        return await store.acts()
+
+    assert using(place, write) == [replace(_act("end", table="a"), number=1)]
+
+
+def test_a_secret_is_changed_by_whoever_knows_it_and_forgotten(place: str) -> None:
+    async def write(store: Store) -> dict[str, bytes]:
+        await store.secret("a", b"1")
+        await store.secret("b", b"2")
+        await store.change_secret("a", b"1", b"3")
+        with pytest.raises(Conflict, match="the a was changed meanwhile"):
+            await store.change_secret("a", b"1", b"4")
+        await store.forget_secret("b")
+        return await store.secrets()
+
+    assert using(place, write) == {"a": b"3"}
+
+
+def test_a_write_is_tried_as_often_as_one_likes(place: str) -> None:
+    async def write(store: Store) -> None:
+        for now in range(3):
+            await store.try_write(float(now))
+
+    using(place, write)

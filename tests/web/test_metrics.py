@@ -12,18 +12,14 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from stammtisch.web.journal import LOG, open_journal
-from stammtisch.web.metrics import METRICS, REQUESTS, Metrics
-from tests.web.program import seated
-from tests.web.visitor import house, visitor
+from stammtisch.web.event_log import LOG, open_journal
+from stammtisch.web.metrics import EVENTS, REQUESTS, exposition
+from tests.web.drivers.host import key_of
+from tests.web.drivers.page import house, visitor
+from tests.web.drivers.program import seated
+from tests.web.drivers.sockets import hear_first
 
 LINE = re.compile(r'[a-z_]+(\{([a-z]+="([^"\\\n]|\\.)*",?)+\})? -?[0-9.]+(e[+-]?\d+)?')
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[TestClient]:
-    with house(tmp_path) as client:
-        yield client
 
 
 @pytest.fixture
@@ -57,6 +53,19 @@ def test_every_figure_is_in_the_form_that_prometheus_reads(server: TestClient) -
     ]
 
 
+def test_figures_are_for_this_machine_and_for_whoever_has_the_host_key(server: TestClient) -> None:
+    far = TestClient(server.app, client=("203.0.113.9", 5000))
+    key = {"authorization": f"Bearer {key_of(server)}"}
+    headers: list[dict[str, str]] = [{}, {"authorization": "Bearer guess"}, key]
+
+    assert [far.get("/metrics", headers=one).status_code for one in headers] == [401, 401, 200]
+    assert far.get("/metrics").headers["www-authenticate"] == "Bearer"
+    for proxied in ({"x-forwarded-for": "127.0.0.1"}, {"forwarded": "for=x"}, {"via": "1.1 x"}, {"x-real-ip": "::1"}):
+        assert server.get("/metrics", headers=proxied).status_code == 401
+        assert server.get("/metrics", headers=proxied | key).status_code == 200
+    assert server.get("/metrics").status_code == 200
+
+
 def test_what_happens_at_tables_is_counted(server: TestClient) -> None:
     before = _figures(server)
     table, (anna, tobi) = seated(server, "duel", "Anna", "Tobi", first_bluffer=0)
@@ -70,37 +79,41 @@ def test_what_happens_at_tables_is_counted(server: TestClient) -> None:
     assert more['stammtisch_tables{stage="running"}'] == 1
     for event, number in (("opened", 1), ("started", 1), ("decided", 2), ("refused", 1)):
         assert more[f'stammtisch_events_total{{event="{event}",game="duel"}}'] == number
-    assert more[f'{REQUESTS}_count{{route="/api/tables/{{table}}/act",status="422"}}'] == 1
+    assert more['stammtisch_request_seconds_count{route="/api/tables/{table}/act",status="422"}'] == 1
 
 
 def test_sockets_are_counted(server: TestClient) -> None:
     anna = visitor(server, "Anna")
-    anna.look("/")
-    anna.send("/play", game="duel")
+    anna.play_now("duel")
     with anna.client.websocket_connect(f"{anna.at}/live") as socket:
-        socket.receive_text()
-        assert _figures(server)["stammtisch_watchers"] == 1
+        hear_first(socket)
+        assert _figures(server)["stammtisch_sockets"] == 1
     assert _figures(server)["stammtisch_store_queue"] == 0
 
 
 def test_durations_lie_in_buckets_that_hold_all_shorter_ones() -> None:
-    metrics = Metrics()
     for seconds in (0.0005, 0.004, 0.004, 3.0, 60.0):
-        metrics.took(seconds, route="/")
-    lines = {line.rpartition(" ")[0]: line.rpartition(" ")[2] for line in metrics.lines({})}
+        REQUESTS.labels("/in/buckets", 200).observe(seconds)
+    lines = dict(line.rsplit(" ", 1) for line in exposition({}, 0, 0, 0).decode().splitlines())
+    labels = 'route="/in/buckets",status="200"'
 
-    assert lines[f'{REQUESTS}_bucket{{route="/",le="0.001"}}'] == "1"
-    assert lines[f'{REQUESTS}_bucket{{route="/",le="0.005"}}'] == "3"
-    assert lines[f'{REQUESTS}_bucket{{route="/",le="+Inf"}}'] == "5"
-    assert lines[f'{REQUESTS}_sum{{route="/"}}'] == "63.008500"
+    for edge, number in (("0.001", 1.0), ("0.005", 3.0), ("+Inf", 5.0)):
+        assert float(lines[f'stammtisch_request_seconds_bucket{{le="{edge}",{labels}}}']) == number
+    assert float(lines[f"stammtisch_request_seconds_sum{{{labels}}}"]) == pytest.approx(63.0085)
 
 
 def test_labels_are_escaped() -> None:
-    metrics = Metrics()
-    metrics.count("stammtisch_events_total", event='a"b\\c\nd')
+    EVENTS.labels('a"b\\c\nd', "duel").inc()
 
-    assert 'stammtisch_events_total{event="a\\"b\\\\c\\nd"} 1' in list(metrics.lines({}))
-    assert METRICS.counted("stammtisch_events_total", event="never") == 0
+    assert 'stammtisch_events_total{event="a\\"b\\\\c\\nd",game="duel"} 1.0' in exposition({}, 0, 0, 0).decode()
+
+
+def test_two_servers_in_one_process_have_their_own_gauges(server: TestClient, tmp_path: Path) -> None:
+    seated(server, "duel", "Anna", "Tobi")
+    (tmp_path / "other").mkdir()
+    with house(tmp_path / "other") as other:
+        assert _figures(other)["stammtisch_tables_in_memory"] == 0
+    assert _figures(server)["stammtisch_tables_in_memory"] == 1
 
 
 def test_every_request_and_every_event_is_a_line_of_json(server: TestClient, journal: StringIO) -> None:
@@ -119,12 +132,16 @@ def test_the_journal_holds_no_secrets(server: TestClient, journal: StringIO) -> 
     person = visitor(server, "Vroni")
     cookie = person.client.cookies["stammtisch"]
     person.look(f"/me/{cookie}")
+    person.look("/me")
+    person.send("/me/link")
+    link = re.findall(r"/me/link/(\w+)", person.page)[0]
+    person.look(f"/me/link/{link}")
     anna.act(table, "hide 1")
     tobi.act(table, "turn 9")
     tobi.act(table, "hide 1")
     written = journal.getvalue()
 
-    for secret in (table, anna.token, tobi.token, cookie, cookie[:20], "Anna", "hide", "NOT_AN_ACTION"):
+    for secret in (table, anna.token, tobi.token, cookie, cookie[:20], link, "Anna", "hide", "NOT_AN_ACTION"):
         assert secret not in written
     assert table[:6] in written
 

@@ -9,7 +9,9 @@ from typing import Any, Final
 import numpy as np
 
 from stammtisch.core.game import Game, find_game
-from stammtisch.core.learning import (
+from stammtisch.core.narration import Narrator
+from stammtisch.core.nature import SEED_LIMIT
+from stammtisch.core.observations.observation import (
     Numbers,
     action_mask,
     features_of,
@@ -18,12 +20,11 @@ from stammtisch.core.learning import (
     reward_range,
     rewards,
 )
-from stammtisch.core.nature import SEED_LIMIT
 from stammtisch.core.options import make_options
 from stammtisch.core.table import Table
 from stammtisch.errors import ActionError, FeatureError, NatureError
 from stammtisch.kernel.seats import NONE
-from stammtisch.terminal.teller import Teller
+from stammtisch.terminal.play.screen import picture_text
 
 RAISE: Final = "raise"
 FORFEIT: Final = "forfeit"
@@ -32,7 +33,7 @@ ANSI: Final = "ansi"  # what the interfaces call a picture made of letters
 Seen = dict[str, Numbers]  # an `observation` and an `action_mask`
 
 
-class Terms:
+class EpisodeSettings:
     """What is fixed before the first game."""
 
     def __init__(
@@ -84,7 +85,7 @@ class Terms:
 class Episode:
     """One game, until it is over, forfeited or broken off."""
 
-    def __init__(self, terms: Terms, seed: int) -> None:
+    def __init__(self, terms: EpisodeSettings, seed: int) -> None:
         self._terms = terms
         self.table = Table(terms.game, seed=seed, **terms.choices)
         self.rewards = [0.0] * self.table.seats
@@ -146,8 +147,8 @@ class Episode:
 
     def picture(self, viewer: int) -> str:
         """Return the table as somebody sees it, in plain letters."""
-        teller = Teller(self.table.game, self.table.options, "en", tuple(self._terms.agents))
-        return teller.picture(self.table.view(viewer), viewer).plain
+        narrator = Narrator(self.table.game, self.table.options, "en", tuple(self._terms.agents))
+        return picture_text(narrator.picture(self.table.view(viewer), viewer)).plain
 
     def _mask(self, seat: int) -> Numbers:
         """Return a 1 for every action that a seat may take: none, or to wait, where it is not asked."""
@@ -168,7 +169,7 @@ class Hosted:
     """What every environment has: the terms, and the game that is being played."""
 
     render_mode: str | None
-    _terms: Terms
+    _terms: EpisodeSettings
     _episode: Episode | None = None
 
     @property

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from stammtisch.adapters.episode import ANSI, RAISE, Episode, Hosted, Seen, Terms, as_seed, draw_seed, missing
-from stammtisch.bots.bout import Player
-from stammtisch.bots.named import EASY, find_bot
+from stammtisch.adapters.episode import ANSI, RAISE, Episode, EpisodeSettings, Hosted, Seen, as_seed, draw_seed, missing
+from stammtisch.bots.arena.compiled_game import Player
+from stammtisch.bots.levels import EASY, find_bot
 from stammtisch.core.game import Game, find_game, game_names
-from stammtisch.core.learning import has_features
+from stammtisch.core.observations.observation import has_features
 from stammtisch.errors import BotFault, FeatureError, Refused, RowError
 
 try:
@@ -36,7 +36,7 @@ class SeatEnv(Hosted, gymnasium.Env[Seen, int]):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """Set a table; `Terms` says more about most of the arguments.
+        """Set a table; `EpisodeSettings` says more about most of the arguments.
 
         Args:
             game: A game, or the name of one that is installed.
@@ -54,7 +54,7 @@ class SeatEnv(Hosted, gymnasium.Env[Seen, int]):
             OptionError: An option of the game is unknown or outside its limits.
             FeatureError: The game has no features, or one of the others is not what it may be.
         """
-        self._terms = Terms(game, reward, longest, illegal, render_mode, options)
+        self._terms = EpisodeSettings(game, reward, longest, illegal, render_mode, options)
         seats = range(len(self._terms.agents))
         if seat not in seats:
             raise FeatureError(f"seat is {seat!r}; it may be 0 to {seats[-1]}")

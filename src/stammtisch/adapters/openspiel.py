@@ -26,10 +26,10 @@ import numpy as np
 from stammtisch.adapters.episode import missing
 from stammtisch.adapters.spiel_terms import Parameter, SpielTerms
 from stammtisch.core.game import Game, find_game, game_names
-from stammtisch.core.learning import features_of, has_features, observation
-from stammtisch.core.memory import row_width
+from stammtisch.core.observations.memory import row_width
+from stammtisch.core.observations.observation import features_of, has_features, observation
+from stammtisch.core.observations.perfect_recall import Moment
 from stammtisch.core.options import choices_of
-from stammtisch.core.recall import Moment
 from stammtisch.errors import FeatureError
 from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.choices import Between

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from stammtisch.adapters.episode import ANSI, RAISE, Episode, Hosted, Seen, Terms, as_seed, draw_seed, missing
+from stammtisch.adapters.episode import ANSI, RAISE, Episode, EpisodeSettings, Hosted, Seen, as_seed, draw_seed, missing
 from stammtisch.core.game import Game
 from stammtisch.errors import ActionError
 from stammtisch.kernel.seats import SPECTATOR
@@ -41,8 +41,8 @@ class _Seats(Hosted):
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """Set a table; `Terms` says what the arguments mean, and what is raised."""
-        self._terms = Terms(game, reward, longest, illegal, render_mode, options, waits=self._waits)
+        """Set a table; `EpisodeSettings` says what the arguments mean, and what is raised."""
+        self._terms = EpisodeSettings(game, reward, longest, illegal, render_mode, options, waits=self._waits)
         self.render_mode = render_mode
         name = f"stammtisch_{self._terms.game.NAME}_v{self._terms.game.rules.VERSION}"
         self.metadata = {"name": name, "render_modes": [ANSI], "render_fps": 1, "is_parallelizable": False}

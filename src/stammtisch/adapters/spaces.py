@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from stammtisch.adapters.episode import Seen, Terms, missing
-from stammtisch.kernel.layout import MOST
+from stammtisch.adapters.episode import EpisodeSettings, Seen, missing
+from stammtisch.kernel.observation_layout import MOST
 
 try:
     from gymnasium import spaces
@@ -15,7 +15,7 @@ except ImportError as error:
     raise missing("gymnasium") from error
 
 
-def observation_space(terms: Terms) -> spaces.Space[Seen]:
+def observation_space(terms: EpisodeSettings) -> spaces.Space[Seen]:
     """Return the space of what a seat is shown."""
     parts: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(-MOST, MOST, (terms.size,), np.int8),
@@ -24,6 +24,6 @@ def observation_space(terms: Terms) -> spaces.Space[Seen]:
     return cast(spaces.Space[Seen], spaces.Dict(parts))
 
 
-def action_space(terms: Terms) -> spaces.Space[Any]:
+def action_space(terms: EpisodeSettings) -> spaces.Space[Any]:
     """Return the space of what it may answer."""
     return spaces.Discrete(terms.actions)

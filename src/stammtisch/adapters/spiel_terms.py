@@ -9,9 +9,10 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from stammtisch.core.game import Game
-from stammtisch.core.learning import features_of, reward_number, reward_range, rewards
+from stammtisch.core.observations.observation import features_of, reward_number, reward_range, rewards
+from stammtisch.core.observations.perfect_recall import Moment
 from stammtisch.core.options import choices_of, make_options, read_text
-from stammtisch.core.recall import Moment
+from stammtisch.core.queries import rule_against
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError, Refused
 from stammtisch.kernel.rewards import RANK, WIN
@@ -73,9 +74,7 @@ class SpielTerms:
         Raises:
             Refused: The rules do not allow it.
         """
-        rules = self.game.rules
-        rule = rules.Rule(rules.check(moment.position, self.options, seat, action))
-        if rule:
+        if rule := rule_against(self.game.rules, moment.position, self.options, seat, action):
             raise Refused(seat, action, self._table.action_name(action), rule)
         return self._carry_on(moment.after(seat, action))
 

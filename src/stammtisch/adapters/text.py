@@ -18,11 +18,11 @@ from typing import Any, Final
 
 from stammtisch.core.game import Game
 from stammtisch.core.language import voice
+from stammtisch.core.narration import Narrator, ViewLog
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError, NotationError, Refused
 from stammtisch.kernel.seats import MAX_SEATS
-from stammtisch.terminal.chronicle import Chronicle
-from stammtisch.terminal.teller import Teller
+from stammtisch.terminal.play.screen import picture_text
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo")
 _ECHO: Final = 40  # letters of an answer that are said back to whoever gave it
@@ -54,8 +54,8 @@ class TextGame:
         self.names = tuple(names[: self.table.seats])
         if len(self.names) < self.table.seats:
             raise FeatureError(f"names are {names!r}; there may be {self.table.seats} or more")
-        self._teller = Teller(self.table.game, self.table.options, language, self.names)
-        self._chronicle = Chronicle(self.table)
+        self._narrator = Narrator(self.table.game, self.table.options, language, self.names)
+        self._log = ViewLog(self.table)
 
     @property
     def over(self) -> bool:
@@ -77,11 +77,10 @@ class TextGame:
             FeatureError: There is no such seat.
         """
         self._require(seat)
-        self._chronicle.catch_up()
         view = self.table.view(seat)
-        who = self.say("This is {game}. You are {name}.", game=self._teller.title(), name=self.names[seat])
-        told = self._teller.sentences(self._chronicle, seat, since, len(self._chronicle))
-        picture = self._teller.picture(view, seat).plain
+        who = self.say("This is {game}. You are {name}.", game=self._narrator.title(), name=self.names[seat])
+        told = self._narrator.sentences(self._log, seat, since, len(self._log))
+        picture = picture_text(self._narrator.picture(view, seat)).plain
         return "\n\n".join(filter(None, (who, "\n".join(told), picture, self._now(seat))))
 
     def actions(self, seat: int) -> list[tuple[str, str]]:
@@ -91,7 +90,7 @@ class TextGame:
             FeatureError: There is no such seat.
         """
         self._require(seat)
-        choices = self._teller.choices(self.table.view(seat), dict(enumerate(self.table.actions(seat))))
+        choices = self._narrator.choices(self.table.view(seat), dict(enumerate(self.table.actions(seat))))
         return [(notation, label) for _, label, notation in choices]
 
     def play(self, seat: int, text: str) -> str:
@@ -114,7 +113,7 @@ class TextGame:
         try:
             self.table.play(seat, action)
         except Refused as refused:
-            return self._teller.refusal(refused, self.table.view(seat))
+            return self._narrator.refusal(refused, self.table.view(seat))
         return ""
 
     def ending(self, seat: int) -> str:
@@ -125,11 +124,11 @@ class TextGame:
         """
         self._require(seat)
         outcome = self.table.outcome()
-        return self._teller.ending(outcome, self.table.view(seat)) if outcome else ""
+        return self._narrator.ending(outcome, self.table.view(seat)) if outcome else ""
 
     def _now(self, seat: int) -> str:
         if seat in self.table.waiting:
-            return self._teller.question(self.table.view(seat), seat)
+            return self._narrator.question(self.table.view(seat), seat)
         return self.ending(seat) or self.say("You are not asked now.")
 
     def _not_understood(self, text: str, listed: list[str]) -> str:

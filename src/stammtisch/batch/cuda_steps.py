@@ -16,8 +16,8 @@ from numba import float32, int64
 
 from stammtisch.batch.cuda import SHARED, cuda
 from stammtisch.core.game import Game, find_game
-from stammtisch.core.learning import check_numbers, features_of, reward_number
 from stammtisch.core.nature import SeededNature
+from stammtisch.core.observations.observation import check_numbers, features_of, reward_number
 from stammtisch.core.options import make_options
 from stammtisch.errors import ActionError
 from stammtisch.kernel.bits import count, nth, words_for

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from stammtisch.batch.cpu import all_cores
 from stammtisch.core.game import Game, find_game
-from stammtisch.core.learning import check_numbers, features_of, reward_number
 from stammtisch.core.nature import SeededNature
+from stammtisch.core.observations.observation import check_numbers, features_of, reward_number
 from stammtisch.core.options import make_options
 from stammtisch.errors import ActionError, FeatureError
 from stammtisch.kernel.bits import words_for

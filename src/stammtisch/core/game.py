@@ -8,10 +8,10 @@ from importlib.metadata import entry_points
 from typing import Any, Final, Protocol, cast
 
 from stammtisch.core.language import Reader, Say
-from stammtisch.core.outcome import Outcome
+from stammtisch.core.outcome import GameOutcome
 from stammtisch.core.step import Step
 from stammtisch.errors import UnknownGame
-from stammtisch.kernel.drivers import even
+from stammtisch.kernel.drivers import uniform_policy
 from stammtisch.kernel.protocol import Hints, Rules
 
 GROUP: Final = "stammtisch.games"  # the entry points that name games
@@ -48,7 +48,7 @@ class Words(Protocol):
     def explain(self, rule: IntEnum, v: Any, o: Any, seat: int, action: int, reader: Reader) -> str:
         """Say why the action was refused."""
 
-    def ending(self, outcome: Outcome, v: Any, o: Any, reader: Reader) -> str:
+    def ending(self, outcome: GameOutcome, v: Any, o: Any, reader: Reader) -> str:
         """Say how the game ended."""
 
     def picture(self, v: Any, o: Any, viewer: int, reader: Reader) -> str:
@@ -94,4 +94,4 @@ def find_game(name: str) -> Game:
 
 def hints_of(game: Game) -> Hints:
     """Return a game's rules of thumb; those of a game without any choose evenly."""
-    return cast(Hints, getattr(game, "hints", even))
+    return cast(Hints, getattr(game, "hints", uniform_policy))

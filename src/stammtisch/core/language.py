@@ -20,7 +20,7 @@ LANGUAGES: Final = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "
 _GROUPED: Final = 1000  # numbers below are written alike everywhere, and need not be asked for
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # `voice` makes each once, so that being the same is quick to see
 class Say:
     """A voice: it says the messages of one package in one language. Messages are written in English."""
 

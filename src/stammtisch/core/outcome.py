@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from stammtisch.kernel.outcome import Outcome as OutcomeRecord
+from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.protocol import Rules
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GameOutcome:
     """The result of a game that is over, by seat."""
 
     scores: tuple[int, ...]
@@ -23,12 +23,12 @@ class Outcome:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
-def outcome_of(rules: Rules, position: Any, options: Any) -> Outcome:
+def outcome_of(rules: Rules, position: Any, options: Any) -> GameOutcome:
     """Return the outcome of a position in which the game is over."""
-    record = OutcomeRecord()
+    record = Outcome()
     rules.outcome(position, options, record)
     seats = range(options.seats)
-    return Outcome(
+    return GameOutcome(
         scores=tuple(int(record.score[seat]) for seat in seats),
         places=tuple(int(record.place[seat]) for seat in seats),
         reason=int(record.reason),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from stammtisch.errors import NotationError
 from stammtisch.kernel.seats import NATURE, SPECTATOR, TABLE
@@ -20,7 +20,7 @@ class Step:
 
     def shown_as(self, action: int) -> Step:
         """Return the step as somebody sees it to whom the action looks like this."""
-        return replace(self, action=action)
+        return Step(self.number, self.seat, action)
 
 
 def seat_name(seat: int) -> str:

@@ -3,16 +3,50 @@
 from __future__ import annotations
 
 from secrets import randbelow
-from typing import Any
+from typing import Any, Final
 
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SEED_LIMIT, Nature, SeededNature
 from stammtisch.core.options import make_options
-from stammtisch.core.outcome import Outcome, outcome_of
+from stammtisch.core.outcome import GameOutcome, outcome_of
+from stammtisch.core.queries import legal_actions, rule_against, seats_waited_for, view_of, viewers
+from stammtisch.core.rows import RowWalk
 from stammtisch.core.step import Step
 from stammtisch.errors import Refused, RowError
-from stammtisch.kernel.bits import count, nth, words_for
-from stammtisch.kernel.seats import NATURE, SPECTATOR, TABLE
+from stammtisch.kernel.seats import NATURE, TABLE
+
+_EVERY: Final = 64  # steps between two copies at first
+_MOST: Final = 64  # copies; where there are more, every other one goes
+
+
+class Checkpoints:
+    """Copies of a game's positions at some of its steps, so that no step is far from one.
+
+    There is never more than a bounded number: the longer a game, the farther apart they lie.
+    """
+
+    def __init__(self, position: Any) -> None:
+        """Begin with the position before the first step."""
+        self._kept = [position.copy()]
+        self._every = _EVERY
+
+    def note(self, steps: int, position: Any) -> None:
+        """Keep a copy of the position after so many steps, if it is its turn; used after each step."""
+        if steps % self._every:
+            return
+        self._kept.append(position.copy())
+        if len(self._kept) > _MOST:
+            del self._kept[1::2]
+            self._every *= 2
+
+    def take_back(self, steps: int) -> None:
+        """Forget what was noted after more than so many steps."""
+        del self._kept[steps // self._every + 1 :]
+
+    def before(self, steps: int) -> tuple[int, Any]:
+        """Return the last copy that was made after at most so many steps, to be walked on, and after how many."""
+        index = min(steps // self._every, len(self._kept) - 1)
+        return index * self._every, self._kept[index].copy()
 
 
 class Table:
@@ -55,7 +89,8 @@ class Table:
         self.position: Any = self.rules.State()
         self.rules.start(self.position, self.options)
         self.steps: list[Step] = []
-        self._sights: list[dict[int, int]] = []  # by step: the action as each viewer saw it
+        self._sights: list[dict[int, int] | None] = []  # by step: the action as each viewer saw it, if not all saw it
+        self._checkpoints = Checkpoints(self.position)
         self._dealt = 0  # choices of NATURE so far
 
     def play(self, seat: int, *actions: int | str) -> list[Step]:
@@ -81,6 +116,7 @@ class Table:
         except BaseException:
             length, self.position, self._dealt = before
             del self.steps[length:], self._sights[length:]
+            self._checkpoints.take_back(length)
             raise
         return self.steps[before[0] :]
 
@@ -90,15 +126,15 @@ class Table:
         Raises:
             Refused: The rules do not allow it.
         """
-        rule = self.rules.Rule(self.rules.check(self.position, self.options, seat, action))
-        if rule:
+        s, o = self.position, self.options
+        if rule := rule_against(self.rules, s, o, seat, action):
             raise Refused(seat, action, self.action_name(action), rule)
         step = Step(len(self.steps), seat, action)
-        viewers = (*range(self.seats), SPECTATOR)
-        s, o = self.position, self.options
-        self._sights.append({viewer: self.rules.seen(s, o, viewer, seat, action) for viewer in viewers})
+        sights = {viewer: self.rules.seen(s, o, viewer, seat, action) for viewer in viewers(o)}
+        self._sights.append(None if all(sight == action for sight in sights.values()) else sights)
         self.rules.apply(s, o, seat, action)
         self.steps.append(step)
+        self._checkpoints.note(len(self.steps), s)
         self._dealt += seat == NATURE
         return step
 
@@ -112,8 +148,7 @@ class Table:
     @property
     def waiting(self) -> tuple[int, ...]:
         """Who owes a decision now; several while choices are sealed, nobody when it is over."""
-        bits = self.rules.waiting(self.position, self.options)
-        return tuple(seat for seat in (*range(self.seats), NATURE, TABLE) if bits >> seat & 1)
+        return tuple(seats_waited_for(self.rules, self.position, self.options))
 
     @property
     def over(self) -> bool:
@@ -122,9 +157,7 @@ class Table:
 
     def actions(self, seat: int) -> list[int]:
         """Return the legal actions of a seat, as numbers."""
-        bits = [0] * words_for(self.rules.ACTIONS)
-        self.rules.legal(self.position, self.options, seat, bits)
-        return [nth(bits, index) for index in range(count(bits))]
+        return legal_actions(self.rules, self.position, self.options, seat)
 
     def legal(self, seat: int) -> list[str]:
         """Return the legal actions of a seat, as text."""
@@ -132,15 +165,24 @@ class Table:
 
     def view(self, seat: int) -> Any:
         """Return what a seat may know: a position with the rest left out."""
-        out = self.rules.State()
-        self.rules.view(self.position, self.options, seat, out)
-        return out
+        return view_of(self.rules, self.position, self.options, seat)
 
-    def steps_seen_by(self, viewer: int) -> list[Step]:
-        """Return the steps as a seat or SPECTATOR saw them, hidden actions as `HIDDEN`."""
-        return [step.shown_as(sight[viewer]) for step, sight in zip(self.steps, self._sights, strict=True)]
+    def position_at(self, steps: int) -> Any:
+        """Return the position as it was after so many steps; to get there, no more than a few hundred are taken."""
+        reached, s = self._checkpoints.before(steps)
+        for step in self.steps[reached:steps]:
+            self.rules.apply(s, self.options, step.seat, step.action)
+        return s
 
-    def outcome(self) -> Outcome | None:
+    def steps_seen_by(self, viewer: int, since: int = 0, until: int | None = None) -> list[Step]:
+        """Return the steps from number `since` until before `until` as a seat or SPECTATOR saw them.
+
+        Hidden actions are `HIDDEN`.
+        """
+        seen = zip(self.steps[since:until], self._sights[since:until], strict=True)
+        return [step if sights is None else step.shown_as(sights[viewer]) for step, sights in seen]
+
+    def outcome(self) -> GameOutcome | None:
         """Return how the game ended, or nothing while it is played."""
         return outcome_of(self.rules, self.position, self.options) if self.over else None
 
@@ -149,11 +191,8 @@ class Table:
         return self.game.notation.write(action) if 0 <= action < self.rules.ACTIONS else str(action)
 
     def _take_row(self, seat: int, row: list[int]) -> None:
+        walk = RowWalk(self.rules, self.position, self.options, seat)
         for index, action in enumerate(row):
-            decided = self._decided(seat)
-            self.follow(seat, action)
-            if self._decided(seat) > decided and index + 1 < len(row):
-                raise RowError(len(row), index + 1)
-
-    def _decided(self, seat: int) -> int:
-        return int(self.position.decided[seat]) if 0 <= seat < self.seats else 0
+            if walk.complete:
+                raise RowError(len(row), index)
+            self.follow(seat, action)  # not the walk's: the table notes what everybody saw

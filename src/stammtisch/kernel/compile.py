@@ -20,9 +20,10 @@ from typing import Any, Final, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SLOT: Final = "from stammtisch.kernel.drivers.slot import"  # begins the line of a driver that a game replaces
-_NO_HINTS: Final = "stammtisch.kernel.drivers.even"  # for games without rules of thumb
+SLOT: Final = "from stammtisch.kernel.drivers.placeholders import"  # begins the line of a driver that a game replaces
+_NO_HINTS: Final = "stammtisch.kernel.drivers.uniform_policy"  # for games without rules of thumb
 _DAYS_KEPT: Final = 30
+_NEVER_COMPILED: Final = frozenset({"words", "solver"})  # folders of a game that no driver reaches
 _WORDY: Final = "from stammtisch.core"  # what says this never reaches compiled code; a layout test keeps it so
 
 _kernels: list[tuple[Callable[..., Any], bool]] = []  # and whether each is to be inlined wherever it is called
@@ -159,9 +160,10 @@ def _folder(source: str, rules: ModuleType) -> Path:
 def _compiled_sources(rules: ModuleType) -> Iterator[Path]:
     assert rules.__file__ is not None, "rules live in a file"
     yield from sorted(Path(__file__).parent.glob("*.py"))
-    yield Path(__file__).parent / "drivers" / "even.py"
-    for path in sorted(Path(rules.__file__).parent.glob("*.py")):
-        if _WORDY not in path.read_text(encoding="utf-8"):
+    yield Path(__file__).parent / "drivers" / "uniform_policy.py"
+    folder = Path(rules.__file__).parent
+    for path in sorted(folder.rglob("*.py")):
+        if not _NEVER_COMPILED & {*path.relative_to(folder).parts} and _WORDY not in path.read_text(encoding="utf-8"):
             yield path
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Any, Protocol
 
-from stammtisch.kernel.layout import Layout
+from stammtisch.kernel.observation_layout import Layout
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Record, Row
 
@@ -20,7 +20,7 @@ class Rules(Protocol):
 
     @property
     def VERSION(self) -> int:  # noqa: N802  # a constant of the module
-        """Grows when the same actions would no longer lead to the same positions."""
+        """Grows when the same options and actions would no longer lead to the same positions and views."""
 
     @property
     def ACTIONS(self) -> int:  # noqa: N802

@@ -1,15 +1,29 @@
-"""What nobody can guess: the key of a house, whose holder is its host, and the ids of tables and people."""
+"""What nobody can guess: the key of a house, whose holder is its host, what cookies are signed with, and ids."""
 
 from __future__ import annotations
 
 import secrets
 import string
+from dataclasses import dataclass
 from typing import Final
 
-from stammtisch.store.kept import People
+from stammtisch.store.contract import HouseStore
 
+GRACE: Final = 400 * 86400  # seconds for which what an old secret signed is accepted; browsers keep no cookie longer
 _SIGNS: Final = string.ascii_letters + string.digits  # a command takes a word that begins with a hyphen for an option
 _KEY_LENGTH: Final = 32
+_SECRET_LENGTH: Final = 32  # bytes
+_HOST_KEY: Final = "host key"  # what the secrets are called in a store
+_SIGNING: Final = "passport"
+_RETIRED: Final = "passport until "  # and when its grace ends, in seconds since 1970
+
+
+@dataclass(frozen=True)
+class KeyRing:
+    """The keys of a house as they are now."""
+
+    host_key: str
+    signing: tuple[bytes, ...]  # the secrets whose signatures are accepted, the oldest first; the last one signs
 
 
 def unguessable(length: int) -> str:
@@ -17,6 +31,56 @@ def unguessable(length: int) -> str:
     return "".join(secrets.choice(_SIGNS) for _ in range(length))
 
 
-async def host_key(store: People) -> str:
+async def host_key(store: HouseStore) -> str:
     """Return the host key, made the first time that somebody asks for it."""
-    return (await store.secret("host key", unguessable(_KEY_LENGTH).encode())).decode()
+    return (await store.secret(_HOST_KEY, _new_host_key())).decode()
+
+
+async def read_keys(store: HouseStore, now: float) -> KeyRing:
+    """Return the keys of a house, made the first time that somebody asks for them."""
+    found = await store.secrets()
+    if not found.keys() >= {_HOST_KEY, _SIGNING}:
+        await host_key(store)
+        await store.secret(_SIGNING, secrets.token_bytes(_SECRET_LENGTH))
+        found = await store.secrets()
+    retired = [found[name] for until, name in sorted(_retired(found)) if until > now]
+    return KeyRing(found[_HOST_KEY].decode(), (*retired, found[_SIGNING]))
+
+
+async def rotate_host_key(store: HouseStore) -> None:
+    """Make a new host key; the old one opens nothing any more.
+
+    Raises:
+        Conflict: Somebody else does so just now.
+    """
+    await store.change_secret(_HOST_KEY, (await host_key(store)).encode(), _new_host_key())
+
+
+async def rotate_signing_secret(store: HouseStore, now: float, *, revoke: bool = False) -> None:
+    """Make a new secret to sign with; what was signed before is good for `GRACE`, or no more at once.
+
+    Args:
+        store: The house.
+        now: The wall time, in seconds since 1970.
+        revoke: Accept nothing that was signed before.
+
+    Raises:
+        Conflict: Somebody else does so just now.
+    """
+    new = secrets.token_bytes(_SECRET_LENGTH)
+    old = await store.secret(_SIGNING, new)
+    if not revoke:  # before it is changed: whatever happens in between, it is known
+        await store.secret(f"{_RETIRED}{now + GRACE:.6f}", old)
+    await store.change_secret(_SIGNING, old, new)
+    for until, name in _retired(await store.secrets()):
+        if revoke or until <= now:
+            await store.forget_secret(name)
+
+
+def _new_host_key() -> bytes:
+    return unguessable(_KEY_LENGTH).encode()
+
+
+def _retired(found: dict[str, bytes]) -> list[tuple[float, str]]:
+    """Return until when old secrets are good, and their names."""
+    return [(float(name.removeprefix(_RETIRED)), name) for name in found if name.startswith(_RETIRED)]

@@ -42,6 +42,31 @@ SQLITE: Final = (
           words TEXT NOT NULL, said TEXT NOT NULL, at REAL NOT NULL, settled INTEGER NOT NULL DEFAULT 0
         ) STRICT""",
     ),
+    (  # 3: how long decisions were waited for; a clock that nobody has written down has run out: it is looked at
+        """CREATE TABLE clocks (
+          table_id TEXT PRIMARY KEY REFERENCES tables (id), steps INTEGER NOT NULL, waited REAL NOT NULL,
+          seconds REAL NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+        """INSERT INTO clocks SELECT id, 0, 0.0, 0.0 FROM tables
+        WHERE stage = 'running' AND json_valid(facts) AND json_extract(facts, '$.pace') <> 'none'""",
+    ),
+    (  # 4: what hosts did stays as it was written; the probe tells whether anything can be written
+        """CREATE TABLE audit (
+          number INTEGER PRIMARY KEY, at REAL NOT NULL, host TEXT NOT NULL, way TEXT NOT NULL, what TEXT NOT NULL,
+          table_id TEXT NOT NULL, person TEXT NOT NULL, detail TEXT NOT NULL
+        ) STRICT""",
+        *(
+            f"""CREATE TRIGGER audit_refuses_{change} BEFORE {change} ON audit
+            BEGIN SELECT RAISE(ABORT, 'the audit log is never changed'); END"""
+            for change in ("UPDATE", "DELETE")
+        ),
+        "CREATE TABLE probe (id INTEGER PRIMARY KEY, at REAL NOT NULL) STRICT",
+    ),
+    (  # 5: a personal link is good once
+        """CREATE TABLE links (
+          person TEXT PRIMARY KEY, link TEXT NOT NULL UNIQUE, until REAL NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+    ),
 )
 
 

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 from stammtisch.errors import StammtischError
+from stammtisch.store.private_files import FILE_MODE
+
+_USUAL: Final = 0o666  # less what the umask takes
 
 
 def read_text(path: Path) -> str:
@@ -22,8 +27,13 @@ def read_text(path: Path) -> str:
         raise StammtischError(f"cannot read {path}: {reason(error)}") from error
 
 
-def write_text(path: Path, text: str) -> None:
+def write_text(path: Path, text: str, *, private: bool = False) -> None:
     """Write a file in one stroke: whoever reads it meanwhile finds the old text or the new one, whole.
+
+    Args:
+        path: The file.
+        text: What it holds from now on.
+        private: For its owner's eyes only; else as it was, or as files usually are.
 
     Raises:
         StammtischError: It cannot be written; an old file is as it was.
@@ -34,7 +44,8 @@ def write_text(path: Path, text: str) -> None:
             raise IsADirectoryError
         new = target.with_name(f".{target.name}.{os.getpid()}.new")
         try:
-            with new.open("w", encoding="utf-8", newline="\n") as file:
+            rights = FILE_MODE if private else target.stat().st_mode & 0o777 if target.exists() else _USUAL
+            with open(new, "w", encoding="utf-8", newline="\n", opener=partial(os.open, mode=rights)) as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())

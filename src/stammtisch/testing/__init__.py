@@ -3,9 +3,9 @@
 Needs the extra `stammtisch[testing]` (Hypothesis and SciPy).
 """
 
-from stammtisch.testing.hold import LAWS, Law, hold
+from stammtisch.testing.hold import EVERY_STEP, LAWS, Law, hold, hold_at_every_step
 from stammtisch.testing.perft import perft
 from stammtisch.testing.subject import Subject
 from stammtisch.testing.walk import Position
 
-__all__ = ["LAWS", "Law", "Position", "Subject", "hold", "perft"]
+__all__ = ["EVERY_STEP", "LAWS", "Law", "Position", "Subject", "hold", "hold_at_every_step", "perft"]

@@ -11,13 +11,14 @@ import numpy as np
 
 from stammtisch.batch.cpu import play_random_games
 from stammtisch.core.game import Game
+from stammtisch.core.queries import legal_actions, seats_waited_for, view_of, viewers
 from stammtisch.kernel.bits import count, lowest_in, nth, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Words
 from stammtisch.kernel.seats import NATURE, TABLE
 from stammtisch.testing.subject import Subject
-from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on, view_of, viewers
+from stammtisch.testing.walk import Position, begin, step_on
 
 
 def compiled_answers_agree(subject: Subject, at: Position, random: Random, *, compiled: ModuleType) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from stammtisch.core.game import Game
 from stammtisch.core.nature import SeededNature
+from stammtisch.core.queries import legal_actions, seats_waited_for
 from stammtisch.kernel.seats import NATURE
-from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on
+from stammtisch.testing.walk import Position, begin, step_on
 
 
 def perft(game: Game, choices: Mapping[str, object], depth: int, seed: int = 0) -> list[int]:

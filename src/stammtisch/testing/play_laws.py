@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from stammtisch.core.outcome import outcome_of
+from stammtisch.core.queries import legal_actions, rule_against, seats_waited_for
 from stammtisch.kernel.seats import NATURE, SPECTATOR, TABLE
 from stammtisch.testing.subject import Subject, count_pieces
-from stammtisch.testing.walk import Position, begin, legal_actions, seats_waited_for, step_on
+from stammtisch.testing.walk import Position, begin, step_on
 
 
 def legal_is_check(subject: Subject, at: Position, random: Random) -> None:
@@ -18,7 +19,7 @@ def legal_is_check(subject: Subject, at: Position, random: Random) -> None:
         allowed = legal_actions(rules, at.s, at.o, seat)
         assert bool(allowed) == (seat in waited_for), f"seat {seat}"
         for action in (-1000, *range(-2, rules.ACTIONS + 3), 1 << 40):
-            rule = rules.Rule(rules.check(at.s, at.o, seat, action))
+            rule = rule_against(rules, at.s, at.o, seat, action)
             assert (rule.value == 0) == (action in allowed), (seat, action, rule)
 
 

@@ -5,19 +5,26 @@ from __future__ import annotations
 from random import Random
 
 from stammtisch.core.game import hints_of
+from stammtisch.core.queries import legal_actions, seats_waited_for, view_of, viewers
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing.subject import Subject
-from stammtisch.testing.walk import Position, legal_actions, seats_waited_for, step_on, view_of, viewers
+from stammtisch.testing.walk import Position, step_on
 
 
 def secrecy(subject: Subject, at: Position, random: Random) -> None:
-    """Positions that differ only in what a viewer cannot see give it the same view, byte for byte."""
+    """Positions that differ only in what a viewer cannot see give it the same view, and the same sight of actions."""
     rules = subject.game.rules
+    actors = [(seat, legal_actions(rules, at.s, at.o, seat)) for seat in seats_waited_for(rules, at.s, at.o)]
     for viewer in viewers(at.o):
         world = subject.reshuffled(at.s.copy(), at.o, viewer, random)
         assert view_of(rules, world, at.o, viewer) == view_of(rules, at.s, at.o, viewer), f"viewer {viewer}"
+        for seat, actions in actors:
+            possible = set(legal_actions(rules, world, at.o, seat))
+            for action in possible.intersection(actions):
+                sights = [rules.seen(s, at.o, viewer, seat, action) for s in (at.s, world)]
+                assert sights[0] == sights[1], f"viewer {viewer} of {action} by {seat}"
 
 
 def no_sight_beyond_the_view(subject: Subject, at: Position, random: Random) -> None:
@@ -70,7 +77,7 @@ def view_of_a_view(subject: Subject, at: Position, random: Random) -> None:
 
 
 def redealt_worlds_look_the_same(subject: Subject, at: Position, random: Random) -> None:
-    """A world drawn by `redeal` is one of those that the seat cannot tell apart."""
+    """A world drawn by `redeal` is one of those that the seat cannot tell apart, and play can go on in it."""
     rules = subject.game.rules
     stream = [0] * STREAM_LENGTH
     open_stream(stream, random.getrandbits(63), WORLDS, 0)
@@ -80,6 +87,8 @@ def redealt_worlds_look_the_same(subject: Subject, at: Position, random: Random)
         rules.redeal(v, at.o, seat, stream, [0] * rules.SCRATCH, world)
         assert view_of(rules, world, at.o, seat) == v, f"seat {seat}"
         assert sorted(subject.census(world, at.o)) == sorted(subject.census(at.s, at.o)), f"seat {seat}"
+        for actor in seats_waited_for(rules, world, at.o):
+            assert legal_actions(rules, world, at.o, actor), f"in a world of {seat}, {actor} can do nothing"
 
 
 def asking_changes_nothing(subject: Subject, at: Position, random: Random) -> None:

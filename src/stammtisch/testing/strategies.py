@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from random import Random
 from typing import Final
 
@@ -18,7 +19,7 @@ _LONG: Final = 6_000  # steps after which no further game is begun, if three wer
 _MOODY: Final = 1_000  # steps of a game in which seats have moods, and which may never end
 _KEPT: Final = 40  # positions of one phase
 
-_pools: dict[int, tuple[Game, list[Pool]]] = {}
+_pools: dict[Hashable, list[Pool]] = {}
 
 seeds = st.integers(0, 2**63 - 1)
 
@@ -37,10 +38,25 @@ def randoms() -> st.SearchStrategy[Random]:
 
 
 def _pools_of(game: Game) -> list[Pool]:
-    """Return positions of the game by phase, for each of its option sets; the same ones each time."""
-    if id(game) not in _pools:
-        _pools[id(game)] = game, [_pool(game, number) for number in range(len(game.rules.OPTION_SETS))]
-    return _pools[id(game)][1]
+    """Return positions of the game by phase, for each of its option sets; the same ones each time.
+
+    A game with a fault in what does not lead from one position to the next shares those of the sound one.
+    """
+    rules = game.rules
+    walked = (
+        rules.State,
+        rules.Options,
+        rules.Phase,
+        rules.prepare,
+        rules.start,
+        rules.waiting,
+        rules.legal,
+        rules.apply,
+    )
+    key = (*walked, repr(rules.OPTION_SETS))
+    if key not in _pools:
+        _pools[key] = [_pool(game, number) for number in range(len(rules.OPTION_SETS))]
+    return _pools[key]
 
 
 def _pool(game: Game, number: int) -> Pool:

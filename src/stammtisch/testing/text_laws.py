@@ -7,14 +7,15 @@ from random import Random
 
 from stammtisch.core.language import LANGUAGES, Reader, Say, voice
 from stammtisch.core.outcome import outcome_of
-from stammtisch.core.replay import follow_line
+from stammtisch.core.queries import legal_actions, rule_against, seats_waited_for, view_of, viewers
 from stammtisch.core.step import Step
 from stammtisch.core.table import Table
-from stammtisch.core.transcript import read_transcript, write_transcript
+from stammtisch.core.transcripts.replay import follow_line
+from stammtisch.core.transcripts.transcript import read_transcript, write_transcript
 from stammtisch.errors import NotationError
 from stammtisch.kernel.seats import NATURE
 from stammtisch.testing.subject import Subject
-from stammtisch.testing.walk import Position, legal_actions, seats_waited_for, view_of, viewers
+from stammtisch.testing.walk import Position
 
 
 def notation_round_trips(subject: Subject, at: Position, random: Random) -> None:
@@ -60,7 +61,8 @@ def everything_is_said(subject: Subject, at: Position, random: Random) -> None:
 
 
 def _package(subject: Subject) -> str:
-    return subject.game.words.title.__module__.rpartition(".")[0]
+    """Return the package of a game, whose words are a module or a folder in it."""
+    return subject.game.words.title.__module__.partition(".words")[0]
 
 
 def _about_now(subject: Subject, at: Position, reader: Reader) -> list[str]:
@@ -78,7 +80,7 @@ def _about_now(subject: Subject, at: Position, reader: Reader) -> list[str]:
             texts.append(words.ask(v, at.o, seat, reader))
             texts += [words.label(v, at.o, action, reader) for action in legal_actions(rules, at.s, at.o, seat)]
         for action in range(rules.ACTIONS):
-            rule = rules.Rule(rules.check(v, at.o, seat, action))
+            rule = rule_against(rules, v, at.o, seat, action)
             if rule:
                 texts.append(words.explain(rule, v, at.o, seat, action, reader))
     return texts

@@ -6,9 +6,10 @@ from collections import Counter
 
 from scipy.stats import chisquare
 
+from stammtisch.core.queries import view_of
 from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.testing.subject import Subject
-from stammtisch.testing.walk import Position, view_of
+from stammtisch.testing.walk import Position
 
 
 def redeal_probability(subject: Subject, at: Position, seat: int, *, draws: int, seed: int) -> float:

@@ -9,9 +9,22 @@ from typing import Any
 
 from stammtisch.core.game import Game
 from stammtisch.core.options import make_options
-from stammtisch.kernel.bits import count, nth, words_for
-from stammtisch.kernel.protocol import Rules
-from stammtisch.kernel.seats import NATURE, SPECTATOR, TABLE
+from stammtisch.core.queries import legal_actions, seats_waited_for, view_of, viewers
+
+__all__ = [  # with the queries that whoever walks needs
+    "Mood",
+    "Position",
+    "begin",
+    "even",
+    "highest",
+    "legal_actions",
+    "lowest",
+    "random_walk",
+    "seats_waited_for",
+    "step_on",
+    "view_of",
+    "viewers",
+]
 
 
 @dataclass(frozen=True)
@@ -43,31 +56,6 @@ def step_on(at: Position, seat: int, action: int) -> Position:
     s = at.s.copy()
     at.game.rules.apply(s, at.o, seat, action)
     return Position(at.game, at.choices, at.o, s, (*at.steps, (seat, action)), at.s)
-
-
-def seats_waited_for(rules: Rules, s: Any, o: Any) -> list[int]:
-    """Return who owes a decision, lowest seat first."""
-    bits = rules.waiting(s, o)
-    return [seat for seat in (*range(o.seats), NATURE, TABLE) if bits >> seat & 1]
-
-
-def viewers(o: Any) -> tuple[int, ...]:
-    """Return everybody who looks at the table."""
-    return (*range(o.seats), SPECTATOR)
-
-
-def legal_actions(rules: Rules, s: Any, o: Any, seat: int) -> list[int]:
-    """Return the legal actions of a seat, in ascending order."""
-    bits = [0] * words_for(rules.ACTIONS)
-    rules.legal(s, o, seat, bits)
-    return [nth(bits, index) for index in range(count(bits))]
-
-
-def view_of(rules: Rules, s: Any, o: Any, seat: int) -> Any:
-    """Return what a seat may know of a position."""
-    out = rules.State()
-    rules.view(s, o, seat, out)
-    return out
 
 
 Mood = Callable[[list[int], Random], int]  # how a seat chooses among its legal actions

@@ -3,41 +3,50 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
-from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.websockets import WebSocketDisconnect
 
-from stammtisch.core.language import voice
-from stammtisch.store.kept import Conflict, Unavailable
-from stammtisch.store.keys import host_key
-from stammtisch.store.opening import open_store
-from stammtisch.web import actions, afterwards, api, hinting, hosting, manners, me, opening, pages, reviewing
-from stammtisch.web.capacity import NoRoom
-from stammtisch.web.gate import Gate
-from stammtisch.web.guard import Guard
-from stammtisch.web.host_key import HostKey
-from stammtisch.web.house import BOT_PAUSE, House
-from stammtisch.web.journal import Journal
-from stammtisch.web.limits import Limits
-from stammtisch.web.metrics import metrics
-from stammtisch.web.people import Passport
-from stammtisch.web.socket import live
-from stammtisch.web.visit import NotFound, Visit, language_of
+from stammtisch.clock import SYSTEM_CLOCK, Clock
+from stammtisch.store.open import open_store
+from stammtisch.web import health
+from stammtisch.web.api import routes as api_routes
+from stammtisch.web.http.access_log import AccessLogMiddleware
+from stammtisch.web.http.bans import BansMiddleware
+from stammtisch.web.http.body_limit import BodyLimitMiddleware
+from stammtisch.web.http.csrf import CsrfMiddleware
+from stammtisch.web.http.identity import IdentityMiddleware
+from stammtisch.web.http.network.allowed_hosts import AllowedHosts, AllowedHostsMiddleware
+from stammtisch.web.http.network.client_address import ClientAddressMiddleware, TrustedProxies
+from stammtisch.web.http.rate_limit import RateLimiter, RateLimitMiddleware
+from stammtisch.web.http.routing import CountedRoute, ExemptMount, ExemptRoute, MatchMiddleware, follow_matches
+from stammtisch.web.http.security_headers import SecurityHeadersMiddleware
+from stammtisch.web.http.signer import HouseKeys
+from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
+from stammtisch.web.live.socket import live
+from stammtisch.web.loop_watchdog import watched_loop
+from stammtisch.web.pages import errors, hint, host, lobby, people, profile, replay, review, rules, start, table
+from stammtisch.web.pages.request import page_route
+from stammtisch.web.request_queue import RequestQueueMiddleware
+from stammtisch.web.tables.quotas import QUOTAS, Quotas
 
-_PROMPT: Final = 2.0  # seconds in which a store answers that is well
 
-
-def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = BOT_PAUSE, bots: int = 0) -> Starlette:
+def make_app(
+    data: Path | str,
+    limits: RateLimiter | None = None,
+    bot_pause: float = BOT_PAUSE,
+    bots: int = 0,
+    *,
+    quotas: Quotas = QUOTAS,
+    clock: Clock = SYSTEM_CLOCK,
+    proxies: TrustedProxies | None = None,
+    hosts: AllowedHosts | None = None,
+) -> Starlette:
     """Return the server over one store.
 
     Args:
@@ -45,107 +54,93 @@ def make_app(data: Path | str, limits: Limits | None = None, bot_pause: float = 
         limits: How much anybody may ask for; as `RATES` says if not given.
         bot_pause: How many seconds bots wait before they act.
         bots: In how many processes of their own they think; 0: in this one.
+        quotas: How many tables, people who watch and lines of chat there is room for.
+        clock: What deadlines, presence and pauses go by.
+        proxies: Who is believed for whom they ask; this machine, if not given.
+        hosts: By which names it answers; by any, if not given.
     """
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = await open_store(data)
-        app.state.passport = Passport(await store.secret("passport", secrets.token_bytes(32)))
-        app.state.host_key = HostKey(await host_key(store))
-        app.state.house = House(store, bot_pause, bots)
-        await app.state.house.resume()
-        yield
-        await app.state.house.close()
+        store = await open_store(data, clock=clock)
+        app.state.registry = TableRegistry(store, bot_pause, bots, quotas=quotas, clock=clock)
+        app.state.keys = HouseKeys(store, clock, app.state.registry.reopen_sockets)
+        await app.state.keys.load()
+        app.state.signer, app.state.host_key = app.state.keys.signer, app.state.keys.host_key
+        app.state.store = store
+        app.state.write_probe = health.WriteProbe(store, clock)
+        app.state.bans = app.state.registry.bans
+        await app.state.registry.resume()
+        following = asyncio.create_task(app.state.keys.follow())
+        async with watched_loop():
+            yield
+        following.cancel()
+        await app.state.registry.close()
         await store.close()
 
-    routes = [
-        Route("/", pages.start),
-        Route("/play", opening.play_now, methods=["POST"]),
-        Route("/new/{game}", pages.new),
-        Route("/tables", opening.open_table, methods=["POST"]),
-        Route("/settings", opening.settings, methods=["POST"]),
-        Route("/rules/{game}", pages.rules),
-        Route("/me", me.page),
-        Route("/me", me.rename, methods=["POST"]),
-        Route("/me/{cookie}", me.become, methods=["GET", "POST"], name="become"),
-        Route("/t/{table}", pages.table, name="table"),
-        Route("/me/blocked/undo", manners.unblock, methods=["POST"]),
-        Route("/t/{table}/people", manners.people),
-        Route("/t/{table}/report", manners.report, methods=["POST"]),
-        Route("/t/{table}/block", manners.block, methods=["POST"]),
-        Route("/t/{table}/sit", opening.sit, methods=["POST"]),
-        Route("/t/{table}/bot", opening.seat_bot, methods=["POST"]),
-        Route("/t/{table}/level", opening.choose_level, methods=["POST"]),
-        Route("/t/{table}/do", actions.do, methods=["POST"]),
-        Route("/t/{table}/hint", hinting.hint, methods=["POST"]),
-        Route("/t/{table}/say", actions.say, methods=["POST"]),
-        Route("/t/{table}/stand", opening.stand, methods=["POST"]),
-        Route("/t/{table}/ready", opening.ready, methods=["POST"]),
-        Route("/t/{table}/mix", opening.mix_seats, methods=["POST"]),
-        Route("/t/{table}/begin", opening.begin, methods=["POST"]),
-        Route("/t/{table}/leave", actions.leave, methods=["POST"]),
-        Route("/t/{table}/again", actions.again, methods=["POST"]),
-        Route("/t/{table}/replay", afterwards.replay),
-        Route("/t/{table}/transcript", afterwards.transcript),
-        Route("/t/{table}/review", reviewing.review),
+    paths = [
+        page_route("/", start.start),
+        page_route("/play", lobby.play_now, "POST", counts_as="table"),
+        page_route("/new/{game}", lobby.new),
+        page_route("/tables", lobby.open_table, "POST", counts_as="table"),
+        page_route("/settings", profile.settings, "POST"),
+        page_route("/rules/{game}", rules.rules),
+        page_route("/me", profile.profile),
+        page_route("/me", profile.rename, "POST"),
+        page_route("/me/link", profile.make_link, "POST"),
+        page_route("/me/link/{link}", profile.ask_to_become, name="link"),
+        page_route("/me/link/{link}", profile.become, "POST"),
+        page_route("/me/{cookie}", profile.old_link),
+        page_route("/t/{table}", table.table, name="table"),
+        page_route("/me/blocked/undo", people.unblock, "POST"),
+        page_route("/t/{table}/people", people.people),
+        page_route("/t/{table}/report", people.report, "POST", counts_as="report"),
+        page_route("/t/{table}/block", people.block, "POST"),
+        page_route("/t/{table}/sit", lobby.sit, "POST"),
+        page_route("/t/{table}/bot", lobby.seat_bot, "POST"),
+        page_route("/t/{table}/level", lobby.choose_level, "POST"),
+        page_route("/t/{table}/do", table.do, "POST"),
+        page_route("/t/{table}/hint", hint.hint, "POST", counts_as="hint"),
+        page_route("/t/{table}/say", table.say, "POST", counts_as="chat"),
+        page_route("/t/{table}/stand", lobby.stand, "POST"),
+        page_route("/t/{table}/ready", lobby.ready, "POST"),
+        page_route("/t/{table}/mix", lobby.mix_seats, "POST"),
+        page_route("/t/{table}/commit", lobby.commit, "POST"),
+        page_route("/t/{table}/begin", lobby.begin, "POST"),
+        page_route("/t/{table}/words", lobby.words, "POST"),
+        page_route("/t/{table}/stand-in", table.stand_in, "POST"),
+        page_route("/t/{table}/back", table.come_back, "POST"),
+        page_route("/t/{table}/leave", table.ask_to_leave),
+        page_route("/t/{table}/leave", table.leave, "POST"),
+        page_route("/t/{table}/again", table.again, "POST", counts_as="table"),
+        page_route("/t/{table}/replay", replay.replay),
+        page_route("/t/{table}/transcript", replay.transcript),
+        page_route("/t/{table}/review", review.review),
         WebSocketRoute("/t/{table}/live", live),
-        *hosting.routes(),
-        *api.routes(),
-        Route("/metrics", metrics),
-        Route("/healthz", lambda _: PlainTextResponse("ok")),
-        Route("/readyz", _ready),
-        Mount("/static", StaticFiles(packages=[("stammtisch.web", "static")])),
+        *host.routes(),
+        *api_routes.routes(),
+        CountedRoute("/metrics", health.metrics, methods=["GET"], counts_as=dict.fromkeys(("GET", "HEAD"), "host key")),
+        ExemptRoute("/healthz", health.alive),
+        ExemptRoute("/readyz", health.ready),
+        ExemptMount("/static", StaticFiles(packages=[("stammtisch.web", "static")])),
     ]
-    return Starlette(
-        routes=routes,
+    app = Starlette(
+        routes=paths,
         lifespan=lifespan,
         middleware=[
-            Middleware(Journal),
-            Middleware(Guard),
-            Middleware(Gate, limits=limits or Limits()),
+            Middleware(AccessLogMiddleware),
+            Middleware(SecurityHeadersMiddleware),
+            Middleware(MatchMiddleware),
+            Middleware(ClientAddressMiddleware, proxies=proxies or TrustedProxies()),
+            *([Middleware(AllowedHostsMiddleware, hosts=hosts)] if hosts else []),
+            Middleware(CsrfMiddleware),
+            Middleware(IdentityMiddleware),
+            Middleware(BansMiddleware),
+            Middleware(RateLimitMiddleware, limits=limits or RateLimiter(clock=clock)),
+            Middleware(BodyLimitMiddleware),
+            Middleware(RequestQueueMiddleware),
         ],
-        exception_handlers={
-            **dict.fromkeys((NotFound, PermissionError, 404, Conflict, NoRoom), _sorry),
-            Unavailable: _later,
-            **dict.fromkeys((ClientDisconnect, WebSocketDisconnect), _farewell),
-        },
+        exception_handlers=errors.HANDLERS,
     )
-
-
-async def _ready(request: Request) -> Response:
-    """Tell a proxy whether to send people here: the store answers, and the house is not about to close."""
-    house: House = request.app.state.house
-    asking = asyncio.create_task(house.store.person(""))
-    asking.add_done_callback(lambda asked: asked.cancelled() or asked.exception())  # nobody need be told of it
-    await asyncio.wait({asking}, timeout=_PROMPT)  # it is left alone then: to give up takes a store long, too
-    if not asking.done() or asking.exception():
-        return PlainTextResponse("the store does not answer", 503)
-    return PlainTextResponse("the house is closing", 503) if house.closing else PlainTextResponse("ok")
-
-
-async def _farewell(_: HTTPConnection, __: Exception) -> Response:
-    """Answer whoever went away before we could; nobody is there to read it."""
-    return Response(status_code=400)
-
-
-async def _sorry(request: Request, error: Exception) -> Response:
-    try:
-        visit = await Visit.of(request)
-    except Unavailable as away:
-        return await _later(request, away)
-    if isinstance(error, NoRoom):
-        return visit.page("sorry.html", 409, problem=error.told(visit.say), back="/")
-    if isinstance(error, Conflict):
-        problem = visit.say("Somebody was faster, and the table has changed. Please try again.")
-        table = request.path_params.get("table")
-        return visit.page("sorry.html", 409, problem=problem, back=f"/t/{table}" if table else "/")
-    if isinstance(error, PermissionError):
-        return visit.page("sorry.html", 403, problem=visit.say("This is not yours to decide."), back="/")
-    return visit.page("sorry.html", 404, problem=visit.say("There is nothing here any more."), back="/")
-
-
-async def _later(request: Request, _: Exception) -> Response:
-    """Say that nothing can be read or written now; not even who asks, so it is said without a page."""
-    say = voice("stammtisch.web", language_of(request))
-    sentence = say("The house is catching its breath. Please try again in a moment; nothing is lost.")
-    return PlainTextResponse(sentence, 503, {"retry-after": "2"})
+    follow_matches(app.router)
+    return app

@@ -20,31 +20,24 @@ from typing import Final, TextIO
 import segno
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 from stammtisch.errors import StammtischError
-from stammtisch.store.opening import is_address, open_store, shown_place, usual_place
+from stammtisch.store.open import is_address, open_store, shown_place, usual_place
+from stammtisch.store.private_files import make_folder, open_private
 from stammtisch.web.app import make_app
-from stammtisch.web.gate import LARGEST_MESSAGE
-from stammtisch.web.journal import open_journal
+from stammtisch.web.event_log import open_journal
+from stammtisch.web.http.network.allowed_hosts import AllowedHosts, own_names
+from stammtisch.web.http.network.client_address import TrustedProxies
+from stammtisch.web.http.rate_limit import RateLimiter
+from stammtisch.web.server.config import server_config
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104  # so that phones on the same network find it
 _GARBAGE: Final = 20_000  # new objects after which the youngest are looked through
+_TURN: Final = 0.001  # seconds after which a thread that works long gives way to the loop, which has short things to do
 _GRACE: Final = 2  # seconds for requests that are being answered when the house is closed
 _LAST: Final = 3.0  # seconds after which it is closed, even if its store hangs
 _ECHO: Final = 0.3  # seconds in which a signal is the same one, sent to a process and again to its group
 _TRIES: Final = 20  # ports, if the first one is taken
-
-
-class Sockets(WSProtocol):
-    """The bytes of a socket; an opening that names no host ends it, and is not kept for ever."""
-
-    def data_received(self, data: bytes) -> None:
-        """Read some bytes."""
-        try:
-            super().data_received(data)
-        except UnicodeError:
-            self.transport.close()
 
 
 def run(args: Namespace) -> int:
@@ -57,17 +50,22 @@ def run(args: Namespace) -> int:
     _try_out(data)
     listener = _listen(args.host, args.port)
     here, network = addresses(args.host, listener.getsockname()[1])
-    app = make_app(data, bot_pause=args.bot_pause, bots=args.bots)
-    config = uvicorn.Config(
+    proxies = TrustedProxies(args.behind_proxy)
+    app = make_app(
+        data,
+        RateLimiter(exempt=args.exempt_addresses),
+        bot_pause=args.bot_pause,
+        bots=args.bots,
+        proxies=proxies,
+        hosts=AllowedHosts(args.allowed_hosts or own_names(args.host)),
+    )
+    config = server_config(
         app,
-        ws=Sockets,
-        ws_per_message_deflate=False,  # chat and hidden cards in one message must not be compressed together
-        ws_max_size=LARGEST_MESSAGE,
+        proxies=proxies,
         log_config=None if args.journal else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         timeout_graceful_shutdown=_GRACE,
-        server_header=False,
-        forwarded_allow_ips=args.behind_proxy,
+        proxy_headers=False,  # `ClientAddressMiddleware` reads them
     )
     config.access_log = False
     if args.journal:
@@ -77,6 +75,8 @@ def run(args: Namespace) -> int:
     if args.browser and _has_display():
         Timer(0.5, webbrowser.open, (here,)).start()
     gc.set_threshold(_GARBAGE, 20, 100)  # tables live long: looking through all of them often makes people wait
+    gc.freeze()  # what is here now stays, and need not be looked through at all
+    sys.setswitchinterval(_TURN)
     Server(config, app).run(sockets=[listener])
     return 0
 
@@ -102,7 +102,7 @@ class Server(uvicorn.Server):
         last = Timer(_LAST, os._exit, (0,))  # every step that anybody has seen is on disk
         last.daemon = True
         last.start()
-        self._app.state.house.hand_over()
+        self._app.state.registry.hand_over()
         await super().shutdown(sockets)
 
 
@@ -115,7 +115,7 @@ def _try_out(data: str) -> None:
 
     try:
         if not is_address(data):
-            Path(data).parent.mkdir(parents=True, exist_ok=True)
+            make_folder(Path(data).parent)
         asyncio.run(try_out())
     except OSError as error:
         problem = f"cannot open {shown_place(data)}: {error.strerror.lower()}" if error.strerror else str(error)
@@ -124,7 +124,7 @@ def _try_out(data: str) -> None:
 
 def _opened(journal: Path) -> TextIO:
     try:
-        return journal.open("a", encoding="utf-8")
+        return open_private(journal)
     except OSError as error:
         raise StammtischError(f"cannot open {journal}: {(error.strerror or 'unknown').lower()}") from error
 

@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import Any
 
 from stammtisch.core.language import Reader, Say
-from stammtisch.core.outcome import Outcome
+from stammtisch.core.outcome import GameOutcome
 from stammtisch.core.step import Step
 
 
@@ -40,7 +40,7 @@ def explain(rule: IntEnum, v: Any, o: Any, seat: int, action: int, reader: Reade
     return rule.name
 
 
-def ending(outcome: Outcome, v: Any, o: Any, reader: Reader) -> str:
+def ending(outcome: GameOutcome, v: Any, o: Any, reader: Reader) -> str:
     """Say how the game ended."""
     return reader.say("It is over.")
 

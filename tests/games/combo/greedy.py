@@ -10,9 +10,9 @@ from stammtisch.core.options import make_options
 from stammtisch.games.combo import rules
 from stammtisch.games.combo.cards import CARDS, RANKS, has_card
 from stammtisch.games.combo.combinations import KINDS
-from stammtisch.games.combo.playable import playable
 from stammtisch.games.combo.position import DONE, DRAW, EXCHANGE, LAY, Options, Phase, Rule, State
 from stammtisch.games.combo.stones import most_exchanged
+from stammtisch.games.combo.words.playable import playable
 from stammtisch.kernel import NATURE, Row
 from stammtisch.kernel.bits import lowest_in
 from stammtisch.testing.walk import legal_actions
@@ -22,7 +22,7 @@ Policy: TypeAlias = Callable[[State, Options, int, Random], list[int]]  # from a
 MOST: Final = 200_000  # steps; far more than any game takes
 
 
-def play_out(choices: Mapping[str, object], random: Random, policy: Policy) -> State:
+def rollout(choices: Mapping[str, object], random: Random, policy: Policy) -> State:
     """Return the last position of a game in which every seat plays by the same policy.
 
     Raises:

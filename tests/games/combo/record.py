@@ -11,7 +11,7 @@ from stammtisch.games.combo.position import DONE, DRAW, INTO, Phase
 from stammtisch.kernel.bits import count, count_in, nth, nth_in
 from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import entry, kernel
-from stammtisch.kernel.drivers.slot import rules
+from stammtisch.kernel.drivers.placeholders import rules
 from stammtisch.kernel.record import Row, Words
 from tests.games.combo.moods import Mood
 

@@ -16,6 +16,7 @@ from stammtisch.errors import OptionError
 from stammtisch.games.combo import rules
 from stammtisch.games.combo.position import OPTION_SETS, Phase
 from stammtisch.kernel import NATURE
+from tests.calls import calls_in
 from tests.games.combo.arrange import draw
 
 BLUE = {
@@ -98,6 +99,41 @@ def test_the_hand_limit_is_never_below_five(straight: list[int]) -> None:
     assert refusal(straight=straight) == "straight holds a hand limit of 4; it may be 5 or more"
 
 
+@pytest.mark.parametrize(
+    ("straight", "said"),
+    [
+        ([5, 6, 7, 8, 5], "5 at level 4 after 8"),
+        ([9, 5, 5, 5, 9], "5 at level 1 after 9"),
+        ([5, 8, 7, 6, 5], "7 at level 2 after 8"),
+    ],
+)
+@pytest.mark.parametrize("expert", [0, 1])
+def test_the_hand_limit_never_falls_from_one_level_to_the_next(straight: list[int], said: str, expert: int) -> None:
+    message = f"straight holds a hand limit of {said}; it may not fall from one level to the next"
+
+    assert refusal(expert=expert, straight=straight) == message
+
+
+def test_the_hand_limit_may_stay_as_it_is() -> None:
+    assert make_options(rules, {"board": BLUE | {"straight": [5, 5, 7, 7, 7]}}).levels == 4
+
+
+SMALL = {name: row[:3] for name, row in BLUE.items() if isinstance(row, list)} | {"stones": [1, 1], "columns": 0}
+
+
+@pytest.mark.parametrize(
+    ("seats", "expert", "each"), [(2, 0, 24), (3, 0, 20), (4, 0, 18), (2, 1, 30), (3, 1, 24), (4, 1, 18)]
+)
+def test_rows_and_columns_together_hold_all_stones_of_a_player(seats: int, expert: int, each: int) -> None:
+    message = f"rows and columns hold 8 stones together; they may hold {each} or more, as many as a player has"
+    enough = SMALL | {"columns": (each - 8) // 2}
+    one_less = SMALL | {"columns": (each - 8) // 2 - 1}
+
+    assert refusal(seats, expert, **SMALL) == message
+    assert refusal(seats, expert, **one_less) == message.replace(" 8 ", f" {each - 2} ")
+    assert make_options(rules, {"seats": seats, "expert": expert, "board": enough}).each == each
+
+
 @pytest.mark.parametrize("flush", [[5, 1, 1, 1, 1], [1, 2, 3, 4, 5]])
 def test_no_more_cards_are_taken_than_lie_there(flush: list[int]) -> None:
     assert refusal(flush=flush) == "flush holds 5; it may hold at most 4, as many as are displayed"
@@ -127,7 +163,7 @@ def test_on_the_tightest_board_the_pile_never_fails_even_if_all_hands_are_full(
     full_house: int,
     quick: bool,  # noqa: FBT001
 ) -> None:
-    board = tight(limit, full_house) | {"straight": [limit, 5, 5, 5, 5], "flush": [1, 4, 1, 1, 1]}
+    board = tight(limit, full_house) | {"straight": [limit] * 5, "flush": [1, 4, 1, 1, 1]}
     table = Table("combo", seed=1, seats=seats, quick=quick, first=0, board=board)
     for seat in range(seats):
         table.play(seat, "start ftt")
@@ -159,7 +195,8 @@ def test_a_board_that_can_leave_a_player_stuck_is_refused_with_how() -> None:
 
 
 def test_experts_look_after_themselves() -> None:
-    assert make_options(rules, {"expert": True, "board": BLUE | {"columns": 0}}).columns == 0
+    assert "the board can leave a player stuck with 2 stones" in refusal(seats=4, columns=0)
+    assert make_options(rules, {"seats": 4, "expert": True, "board": BLUE | {"columns": 0}}).columns == 0
 
 
 Place = tuple[tuple[int, ...], int, int]  # levels in any order of the rows, columns left, stones left
@@ -213,9 +250,10 @@ def random_boards(number: int) -> list[dict[str, Any]]:
     """Return boards that differ in levels, stones and columns, about as many good ones as bad ones."""
     random, found = Random(number), []
     for _ in range(number):
-        levels = random.randint(2, 4)
+        levels = random.randint(2, 6)
         stones = [1, 1, *(random.choice((1, 2, 2, 3, 3, 4, 5)) for _ in range(levels - 2))]
-        rows = {name: row[: levels + 1] for name, row in BLUE.items() if isinstance(row, list) and name != "stones"}
+        printed = {name: row for name, row in BLUE.items() if isinstance(row, list) and name != "stones"}
+        rows = {name: (row + row[-1:] * 2)[: levels + 1] for name, row in printed.items()}
         found.append({"stones": stones, **rows, "columns": random.randint(0, 8)})
     return found
 
@@ -226,9 +264,20 @@ def test_random_boards_are_refused_exactly_where_somebody_can_be_stuck(seats: in
     for board in random_boards(40):
         stuck = can_be_stuck(board, seats)
         verdicts.append(stuck)
-        if stuck:
+        if 4 * sum(board["stones"]) + 2 * board["columns"] < STONES[seats]:
+            assert stuck
+            assert "or more, as many as a player has" in refusal(seats, **board)
+        elif stuck:
             assert "the board can leave a player stuck with" in refusal(seats, **board)
         else:
             assert make_options(rules, {"seats": seats, "board": board}).columns == board["columns"]
 
     assert 5 < sum(verdicts) < 35
+
+
+@pytest.mark.parametrize("columns", [3, 9, 20])
+def test_a_board_is_checked_at_little_cost_whatever_is_on_it(columns: int) -> None:
+    rows = {name: [5 if name == "straight" else 1] * 7 for name in BLUE if name not in ("stones", "columns")}
+    board = {"stones": [1] * 6, **rows, "columns": columns}  # as many places to stand as there can be
+
+    assert calls_in(lambda: make_options(rules, {"seats": 2, "board": board})) < 10_000

@@ -13,9 +13,9 @@ import pytest
 from stammtisch.core.options import make_options
 from stammtisch.games.combo import notation, rules
 from stammtisch.games.combo.combinations import has_combination
-from stammtisch.games.combo.playable import Playable, card_rows, playable
 from stammtisch.games.combo.rules import Options, Phase, State
 from stammtisch.games.combo.stones import can_be_made_up
+from stammtisch.games.combo.words.playable import Playable, card_rows, playable
 from stammtisch.kernel import NONE
 from stammtisch.testing.walk import legal_actions
 from tests.games.combo.compare import cards

@@ -13,7 +13,7 @@ from stammtisch.core.outcome import outcome_of
 from stammtisch.games import combo
 from stammtisch.games.combo.position import OPTION_SETS, Phase, Reason, State
 from stammtisch.games.combo.stones import stones_left
-from tests.games.combo.greedy import MOST, at_random, greedy, play_out
+from tests.games.combo.greedy import MOST, at_random, greedy, rollout
 
 
 def name(choices: Mapping[str, object]) -> str:
@@ -47,7 +47,7 @@ def test_random_play_ends(choices: Mapping[str, object]) -> None:
 def test_greedy_play_ends_sooner(choices: Mapping[str, object]) -> None:
     batch = play_random_games(combo, choices, games=200, seed=2, most=MOST)
     rounds = sorted(State.of(words).round_number for words in batch.positions)
-    s = play_out(choices, Random(1), greedy)
+    s = rollout(choices, Random(1), greedy)
 
     assert ends_well(s, choices)
     assert s.round_number < rounds[100]
@@ -56,5 +56,5 @@ def test_greedy_play_ends_sooner(choices: Mapping[str, object]) -> None:
 @pytest.mark.deep
 @every_option_set
 def test_a_hundred_greedy_games_and_ten_random_ones_end_interpreted(choices: Mapping[str, object]) -> None:
-    assert all(ends_well(play_out(choices, Random(seed), greedy), choices) for seed in range(100))
-    assert all(ends_well(play_out(choices, Random(seed), at_random), choices) for seed in range(10))
+    assert all(ends_well(rollout(choices, Random(seed), greedy), choices) for seed in range(100))
+    assert all(ends_well(rollout(choices, Random(seed), at_random), choices) for seed in range(10))

@@ -96,10 +96,9 @@ def test_many_stones_may_be_left_and_still_not_fit(row: str, blocked: int) -> No
 
 
 def test_even_five_of_a_kind_find_no_room_on_a_full_board() -> None:
-    small = (
-        NARROW | {"stones": [1, 1]} | {name: NARROW[name][:3] for name in ("full_house", "flush", "three", "straight")}
-    )
-    table = expert("0: rygbv7", "0: u2 f2 t2 s2", board=small)
+    rows = {name: NARROW[name][:3] for name in ("full_house", "flush", "three", "straight")}
+    small = NARROW | rows | {"stones": [1, 1], "columns": 11}  # which hold 30, no more than there are
+    table = expert("0: rygbv7", "0: u2 f2 t2 s2 c11 a0", board=small)
 
     assert rule_of(table, 0, "five") == Rule.ROW_IS_FULL
 

@@ -22,7 +22,7 @@ def test_rules_of_thumb_beat_chance(choices: Mapping[str, object]) -> None:
     positions = np.zeros((200, State.length), np.int64)
     wins = 0
     for seat in range(o.seats):
-        driver("stammtisch.kernel.drivers.search", rules).play_matches(
+        driver("stammtisch.kernel.drivers.tree_search", rules).play_matches(
             positions, np.array(o.words(), np.int64), 3, 0, 1 << seat
         )
         for words in positions:
@@ -37,6 +37,8 @@ def test_rules_of_thumb_beat_chance(choices: Mapping[str, object]) -> None:
 def test_games_by_rules_of_thumb_are_short(choices: Mapping[str, object], most: float) -> None:
     o = make_options(rules, choices)
     positions = np.zeros((300, State.length), np.int64)
-    driver("stammtisch.kernel.drivers.search", rules).play_matches(positions, np.array(o.words(), np.int64), 3, 0, 3)
+    driver("stammtisch.kernel.drivers.tree_search", rules).play_matches(
+        positions, np.array(o.words(), np.int64), 3, 0, 3
+    )
 
     assert np.mean([State.of(words.tolist()).round_number for words in positions]) < most

@@ -111,7 +111,7 @@ def test_a_transcript_with_a_board_that_nobody_may_play_on_is_refused() -> None:
     board = OWN_TEXT.replace('"straight":[5', '"straight":[4')
 
     with pytest.raises(TranscriptError) as error:
-        replay(f"game combo 1\noptions board={board}\nseed 1\n")
+        replay(f"game combo 2\noptions board={board}\nseed 1\n")
 
     assert str(error.value) == "transcript line 2: straight holds a hand limit of 4; it may be 5 or more"
 

@@ -10,8 +10,8 @@ import pytest
 
 from stammtisch import Table
 from stammtisch.games.combo import notation
-from stammtisch.games.combo.playable import Playable, playable
 from stammtisch.games.combo.position import OPTION_SETS, Phase
+from stammtisch.games.combo.words.playable import Playable, playable
 from tests.games.combo.arrange import combo, hand
 from tests.games.combo.greedy import at_random
 from tests.games.combo.naive import KINDS, ascending, is_combination

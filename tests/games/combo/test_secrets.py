@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from stammtisch import Table
-from stammtisch.games.combo import notation
+from stammtisch.games.combo import notation, rules
 from stammtisch.kernel import HIDDEN, NATURE, NONE, SPECTATOR, TABLE, UNKNOWN
+from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
+from stammtisch.testing.walk import legal_actions
 from tests.games.combo.arrange import carry_on, combo, hand, texts
 from tests.games.combo.situation import BASE_STARTS
 
@@ -247,3 +249,25 @@ def test_cards_of_the_new_pile_are_known_again_when_they_are_shown(viewer: int) 
 
     assert shown in discards
     assert texts(table.view(viewer).hidden[0]) == discards - {shown}
+
+
+@pytest.mark.parametrize(
+    ("hand", "boards", "play"),
+    [
+        ("rgb5 r1", "0: a3", "0: three r5"),
+        ("r1 y4 g8 b12", "0: u1 f0 s0", "0: draw | 0: r9 | 0: g8"),
+    ],
+    ids=["laying", "discarding"],
+)
+def test_in_every_world_drawn_for_another_seat_what_was_begun_can_be_completed(
+    hand: str, boards: str, play: str
+) -> None:
+    table = three(f"0: {hand}", boards=boards, pile="r2 r3", play=play)
+    v, o, stream = table.view(1), table.options, [0] * STREAM_LENGTH
+    open_stream(stream, 1, WORLDS, 0)
+    for _ in range(40):
+        world = v.copy()
+        rules.redeal(v, o, 1, stream, [0] * rules.SCRATCH, world)
+
+        assert table.waiting == (0,)
+        assert legal_actions(rules, world, o, 0), world

@@ -8,10 +8,10 @@ import pytest
 
 from stammtisch.core.options import make_options
 from stammtisch.games.duel import rules
-from stammtisch.games.duel.advice import action_chances
-from stammtisch.games.duel.certificate import Course, Situation, Strategy, certify, guarantees, least_left
 from stammtisch.games.duel.rules import CROWN, HIDE, LANES, Options, Phase, State
-from stammtisch.games.duel.solution import find_solution
+from stammtisch.games.duel.solver.advice import action_chances
+from stammtisch.games.duel.solver.certificate import Course, Situation, Strategy, certify, guarantees, least_left
+from stammtisch.games.duel.solver.solution import find_solution
 from stammtisch.kernel import NONE
 from stammtisch.testing.walk import legal_actions
 

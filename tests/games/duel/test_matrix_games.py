@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from stammtisch.games.duel.matrix_games import Solved, solve
+from stammtisch.games.duel.solver.matrix_games import Solved, solve
 
 
 def _solved(*rows: tuple[float, ...]) -> tuple[float, list[float], list[float]]:
@@ -49,11 +49,10 @@ def test_neither_side_can_do_better_in_any_of_many_games(steps: int) -> None:
     assert _gap(payoffs, solve(payoffs)) < 1e-14
 
 
-def test_hurried_pivots_and_careful_ones_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hurried_pivots_and_careful_ones_agree() -> None:
     payoffs = np.random.default_rng(3).integers(0, 3, (500, 4, 24)) / 2
     hurried = solve(payoffs)
-    monkeypatch.setattr("stammtisch.games.duel.matrix_games._HURRY", 0)
-    careful = solve(payoffs)
+    careful = solve(payoffs, hurry=0)
 
     assert np.abs(hurried.values - careful.values).max() < 1e-14
     assert _gap(payoffs, careful) < 1e-14

@@ -8,13 +8,15 @@ from random import Random
 import pytest
 
 from stammtisch import Table
-from stammtisch.core.game import find_game
+from stammtisch.core.game import Game
 from stammtisch.core.options import as_text, make_options
 from stammtisch.core.step import seat_name
+from stammtisch.games import duel
 from stammtisch.games.duel import notation, rules
-from stammtisch.games.duel.rules import Phase, Rule
-from stammtisch.kernel import CHANCE, NATURE, TABLE
+from stammtisch.games.duel.rules import GREENS, MARCH, Options, Phase, Rule, State
+from stammtisch.kernel import CHANCE, NATURE, NONE, TABLE
 from tests.games.duel.oracle import TEXTS, Actor, Oracle
+from tests.subjects import DUEL
 
 ACTORS = (0, 1, NATURE, TABLE)
 every_option_set = pytest.mark.parametrize(
@@ -24,8 +26,7 @@ every_option_set = pytest.mark.parametrize(
 
 @every_option_set
 def test_rules_and_oracle_agree_through_sixty_games(choices: Mapping[str, object]) -> None:
-    for seed in range(60):
-        play_side_by_side(choices, Random(seed))
+    play_many_side_by_side(choices, duel)
 
 
 @pytest.mark.deep
@@ -49,9 +50,29 @@ def test_the_oracle_knows_the_texts_of_all_actions() -> None:
     assert texts == set(TEXTS)
 
 
-def play_side_by_side(choices: Mapping[str, object], random: Random) -> None:
+def test_the_oracle_notices_a_queen_that_stays_on_the_red_cross_if_it_is_the_third_tile() -> None:
+    def forgetful(s: State, o: Options, seat: int, action: int) -> None:
+        queen = s.queen
+        if action == MARCH and s.turned.bit_count() == GREENS and s.red == queen:
+            s.queen = NONE
+        rules.apply(s, o, seat, action)
+        if action == MARCH:
+            s.queen = queen
+
+    planted = DUEL.planted(apply=forgetful).game
+    with pytest.raises(AssertionError, match="roach"):
+        play_many_side_by_side({"royal": True}, planted)
+
+
+def play_many_side_by_side(choices: Mapping[str, object], game: Game) -> None:
+    """Play sixty random games on both."""
+    for seed in range(60):
+        play_side_by_side(choices, Random(seed), game)
+
+
+def play_side_by_side(choices: Mapping[str, object], random: Random, game: Game = duel) -> None:
     """Play one random game on both, and compare them before every step and after the last."""
-    table = Table.undealt(find_game("duel"), 0, dict(choices))
+    table = Table.undealt(game, 0, dict(choices))
     oracle = oracle_of(table)
     while oracle.turn is not None:
         compare(table, oracle)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from stammtisch import Table
-from stammtisch.bots.named import find_bot
+from stammtisch.bots.levels import find_bot
 from stammtisch.games import duel
-from stammtisch.games.duel.advice import action_chances, action_prospects, lanes_before
 from stammtisch.games.duel.rules import HIDE, TURN
-from stammtisch.games.duel.solution import find_solution
+from stammtisch.games.duel.solver.advice import action_chances, action_prospects, lanes_before
+from stammtisch.games.duel.solver.solution import find_solution
 from stammtisch.kernel.chance import draw, stream_for
 from tests.games.duel.arrange import duel as arrange
 

@@ -113,6 +113,12 @@ def test_the_red_cross_in_her_own_lane_moves_the_queen_one_space_to_the_bluffer(
     assert table.position.roach == [-1, -1, -1, -1]
 
 
+def test_the_red_cross_in_her_own_lane_moves_the_queen_even_if_it_is_the_third_tile() -> None:
+    table = duel("0: hide 2, crown 2 | 1: turn 1, turn 3, turn 2", royal=True)
+
+    assert table.position.roach == [1, -1, 1, -1]
+
+
 def test_the_red_cross_elsewhere_moves_a_covered_queen_two_spaces_to_the_bluffer() -> None:
     table = duel("0: hide 2, crown 3 | 1: turn 2", royal=True)
 

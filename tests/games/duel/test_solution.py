@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from stammtisch.core.options import make_options
-from stammtisch.games.duel import rules, solution
-from stammtisch.games.duel.equilibrium import Equilibrium, values_if_held
-from stammtisch.games.duel.rounds import BLUFFER_WINS, GUESSER_WINS, ORDERS
+from stammtisch.games.duel import rules
 from stammtisch.games.duel.rules import LANES, Options
-from stammtisch.games.duel.solution import Plan, find_solution
+from stammtisch.games.duel.solver.equilibrium import Equilibrium, values_if_held
+from stammtisch.games.duel.solver.rounds import BLUFFER_WINS, GUESSER_WINS, ORDERS
+from stammtisch.games.duel.solver.solution import Plan, find_solution
 from stammtisch.kernel import NONE
 
 START = (0, 0, 0, 0)
@@ -102,69 +102,65 @@ def test_mixtures_that_are_held_lead_to_their_values() -> None:
 
 @pytest.fixture
 def empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let nothing be known, neither to this process nor on disk."""
+    """Let nothing be known on disk."""
     monkeypatch.setenv("STAMMTISCH_CACHE", str(tmp_path))
-    monkeypatch.setattr(solution, "_found", {})
     return tmp_path
 
 
-def _told_while_looking(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """Look a solution up as a new process would, and return which parts of the work it took."""
-    monkeypatch.setattr(solution, "_found", {})
+def _looked_up() -> tuple[list[float], Equilibrium]:
+    """Look a solution up as a new process would; return which parts of the work it took, and what was found."""
     told = list[float]()
-    find_solution(board(1), told.append)
-    return told
+    found = find_solution(board(1), told.append, {}).found
+    return told, found
 
 
-def test_a_solution_is_computed_once_and_kept(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = _told_while_looking(monkeypatch)
-    before = find_solution(board(1)).found
+def test_a_solution_is_computed_once_and_kept(empty_cache: Path) -> None:
+    first, before = _looked_up()
 
     assert len(first) > 10
     assert first == sorted(first)
     assert [path.suffix for path in empty_cache.iterdir()] == [".npz"]
-    assert _told_while_looking(monkeypatch) == [1.0]
-    assert all(np.array_equal(*pair) for pair in zip(find_solution(board(1)).found, before, strict=True))
+    again, after = _looked_up()
+    assert again == [1.0]
+    assert all(np.array_equal(*pair) for pair in zip(after, before, strict=True))
 
 
 @pytest.mark.parametrize("left", [0, 0.5, 0.95])
-def test_half_a_file_is_written_anew(empty_cache: Path, monkeypatch: pytest.MonkeyPatch, left: float) -> None:
-    _told_while_looking(monkeypatch)
+def test_half_a_file_is_written_anew(empty_cache: Path, left: float) -> None:
+    _looked_up()
     (path,) = empty_cache.iterdir()
     whole = path.read_bytes()
     path.write_bytes(whole[: int(len(whole) * left)])
 
-    assert len(_told_while_looking(monkeypatch)) > 10
-    assert _told_while_looking(monkeypatch) == [1.0]
+    assert len(_looked_up()[0]) > 10
+    assert _looked_up()[0] == [1.0]
 
 
-def test_a_changed_byte_is_noticed(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _told_while_looking(monkeypatch)
+def test_a_changed_byte_is_noticed(empty_cache: Path) -> None:
+    _looked_up()
     (path,) = empty_cache.iterdir()
     whole = path.read_bytes()
     path.write_bytes(whole[:200] + bytes([whole[200] ^ 255]) + whole[201:])
 
-    assert len(_told_while_looking(monkeypatch)) > 10
+    assert len(_looked_up()[0]) > 10
 
 
-def test_a_place_that_cannot_be_written_to_is_no_reason_to_stop(
-    empty_cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _told_while_looking(monkeypatch)
+def test_a_place_that_cannot_be_written_to_is_no_reason_to_stop(empty_cache: Path) -> None:
+    _looked_up()
     (path,) = empty_cache.iterdir()
     path.unlink()
     path.mkdir()
 
-    assert len(_told_while_looking(monkeypatch)) > 10
+    assert len(_looked_up()[0]) > 10
     assert list(empty_cache.iterdir()) == [path]
 
 
-def test_solutions_of_other_sources_go_after_a_month(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solutions_of_other_sources_go_after_a_month(empty_cache: Path) -> None:
     names = ("duel_base_1_old.npz", "duel_base_1_new.npz", "duel_base_2_old.npz", "other_1_old.npz")
     for name in names:
         (empty_cache / name).touch()
         if "old" in name:
             os.utime(empty_cache / name, (0, 0))
-    _told_while_looking(monkeypatch)
+    _looked_up()
 
     assert {name for name in names if (empty_cache / name).exists()} == set(names[1:])

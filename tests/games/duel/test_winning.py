@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch import Table
-from stammtisch.core.outcome import Outcome
+from stammtisch.core.outcome import GameOutcome
 from stammtisch.errors import Refused
 from stammtisch.games.duel import rules
 from stammtisch.games.duel.rules import Phase, Reason, Rule
@@ -72,7 +72,7 @@ def test_seat_0_wins_on_its_own_side() -> None:
 def test_the_winner_has_one_point_and_the_first_place() -> None:
     table = duel(f"{GREENS_FOR_1} | {MARCH_TO_1}", spaces=1)
 
-    assert table.outcome() == Outcome(scores=(0, 1), places=(2, 1), reason=Reason.LURED)
+    assert table.outcome() == GameOutcome(scores=(0, 1), places=(2, 1), reason=Reason.LURED)
 
 
 def test_nobody_wins_a_game_that_is_still_played() -> None:

@@ -86,15 +86,15 @@ def sweep(table: Table) -> None:
         place = COLOURS.index(colour(card))
         return (place, -value(card)) if leads else (1 - is_penalty(card), -place, -value(card))
 
-    play_out(table, urge)
+    rollout(table, urge)
 
 
 def duck(table: Table) -> None:
     """Play to the end of the round or to the choice: everybody plays low cards."""
-    play_out(table, lambda card, _: (value(card), COLOURS.index(colour(card))))
+    rollout(table, lambda card, _: (value(card), COLOURS.index(colour(card))))
 
 
-def play_out(table: Table, urge: Callable[[str, bool], tuple[int, ...]]) -> None:
+def rollout(table: Table, urge: Callable[[str, bool], tuple[int, ...]]) -> None:
     """Play to the end of the round or to the choice: everybody plays the card with the least `urge`.
 
     Args:

@@ -183,7 +183,7 @@ def hearts() -> Any:
 @cache
 def face() -> ModuleType:
     """Return our rules, compiled."""
-    return driver("stammtisch.kernel.drivers.face", rules)
+    return driver("stammtisch.kernel.drivers.rules_calls", rules)
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch import Table
-from stammtisch.bots.rule import RuleBot
+from stammtisch.bots.rule_bot import RuleBot
 from stammtisch.games.gang import hints, notation, rules
 from tests.games.gang.arrange import EVERYTHING, carry_on, gang, later, sweep
 

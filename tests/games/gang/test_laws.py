@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.games.gang import rules
 from stammtisch.games.gang.rules import Options, Phase, State
-from stammtisch.testing import Subject, hold
+from stammtisch.testing import Subject, hold, hold_at_every_step
 from stammtisch.testing.hold import Law
 from stammtisch.testing.play_laws import every_piece_in_one_place, legal_is_check, sealed_choices_have_no_order
 from stammtisch.testing.secrecy_laws import no_oracle, no_sight_beyond_the_view, secrecy
@@ -78,3 +78,19 @@ def test_a_law_notices_a_fault_in_gang(law: Law, fault: dict[str, Callable[..., 
 
     with pytest.raises(AssertionError):
         hold(law, _with(seats, **fault), examples=150)
+
+
+def _tells_in_the_last_trick_what_the_receiver_passed_on(s: State, o: Options, seat: int, out: State) -> None:
+    rules.view(s, o, seat, out)
+    if seat < o.seats and s.phase >= Phase.PLAY and s.tricks == o.each - 1:
+        receiver = (seat + s.round_number) % o.seats
+        out.passed[receiver] = s.passed[receiver]
+
+
+@every_count
+def test_a_leak_in_the_last_trick_alone_is_noticed(seats: int) -> None:
+    planted = _with(seats, view=_tells_in_the_last_trick_what_the_receiver_passed_on)
+
+    with pytest.raises(AssertionError) as noticed:
+        hold_at_every_step(planted, {"seats": seats, "rounds": 1}, laws=[secrecy])
+    assert "secrecy is broken" in noticed.value.__notes__[0]

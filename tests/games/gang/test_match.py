@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from stammtisch import Table
-from stammtisch.core.outcome import Outcome
+from stammtisch.core.outcome import GameOutcome
 from stammtisch.errors import Refused
 from stammtisch.games.gang.rules import Phase, Reason, Rule
 from stammtisch.kernel import TABLE
@@ -53,7 +53,7 @@ def test_the_limit_is_100_unless_agreed_otherwise() -> None:
 def test_the_lowest_total_wins() -> None:
     table = after_one_round(ALL_BUT_THE_LAST[4], "others", limit=20)
 
-    assert table.outcome() == Outcome(scores=(0, 26, 26, 26), places=(1, 2, 2, 2), reason=Reason.LIMIT)
+    assert table.outcome() == GameOutcome(scores=(0, 26, 26, 26), places=(1, 2, 2, 2), reason=Reason.LIMIT)
 
 
 def test_equal_totals_share_a_place() -> None:

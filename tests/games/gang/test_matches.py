@@ -16,6 +16,6 @@ def test_rules_of_thumb_take_few_points_against_chance(seats: int, most: float) 
     options = np.array(make_options(rules, {"seats": seats, "rounds": 1}).words(), np.int64)
     positions = np.zeros((4000, State.length), np.int64)
 
-    driver("stammtisch.kernel.drivers.search", rules).play_matches(positions, options, 3, 0, 1)
+    driver("stammtisch.kernel.drivers.tree_search", rules).play_matches(positions, options, 3, 0, 1)
 
     assert np.mean([State.of(words).total[0] for words in positions]) < most

@@ -72,7 +72,7 @@ def draws(at: Position, seat: int, number: int, planted: Redeal | None = None) -
     words, options, out = (np.array(record.words(), np.int64) for record in (v, at.o, v))
     stream, scratch = np.zeros(STREAM_LENGTH, np.int64), np.zeros(rules.SCRATCH, np.int64)
     open_stream(stream, 1, WORLDS, 0)
-    compiled = driver("stammtisch.kernel.drivers.face", rules)
+    compiled = driver("stammtisch.kernel.drivers.rules_calls", rules)
     for _ in range(number):
         if planted:
             world = v.copy()

@@ -7,7 +7,7 @@ import pytest
 from stammtisch import Table
 from stammtisch.games.gang.rules import Phase
 from stammtisch.kernel import TABLE
-from tests.games.gang.arrange import ALL_BUT_THE_LAST, duck, gang, play_out, shuffled, sweep, texts
+from tests.games.gang.arrange import ALL_BUT_THE_LAST, duck, gang, rollout, shuffled, sweep, texts
 from tests.games.gang.cards import value
 
 # Seat 0 leads green and takes all but the last trick; the crooks of seat 3 are too many to be thrown away before it.
@@ -106,7 +106,7 @@ def test_a_gang_with_one_crook_missing_is_counted_as_usual() -> None:
 def test_all_crooks_without_the_politician_are_counted_as_usual() -> None:
     """Seat 0 takes the thirteen crooks; the politician stays out of its tricks and goes to seat 1 at the end."""
     table = gang(ALL_BUT_THE_LAST[4], rounds=1)
-    play_out(table, lambda card, _: (card == "r10", "gkrb".index(card[0]), -value(card)))
+    rollout(table, lambda card, _: (card == "r10", "gkrb".index(card[0]), -value(card)))
 
     assert points(table) == [13, 13, 0, 0]
 

@@ -66,7 +66,7 @@ def play_to(table: Table, round_number: int, *, game: int = 1, keep: Sequence[in
         play_lowest(table, keep)
 
 
-def play_out(table: Table) -> None:
+def rollout(table: Table) -> None:
     """Play until the match is over: everybody chooses the lowest action."""
     while not table.over:
         play_lowest(table)

@@ -12,9 +12,9 @@ from tests.games.party.arrange import (
     gone,
     party,
     play_lowest,
-    play_out,
     play_to,
     replayed,
+    rollout,
     rule_of,
 )
 
@@ -96,7 +96,7 @@ def test_after_the_pair_has_left_there_is_no_face_down_card_to_throw_out() -> No
 
 def test_the_owner_is_asked_in_rounds_1_to_8() -> None:
     table = second_game()
-    play_out(table)
+    rollout(table)
     rounds = [again.position.round_number for again in replayed(table) if again.position.phase == Phase.MIRROR]
 
     assert rounds == list(range(1, 9))

@@ -7,7 +7,7 @@ import pytest
 from stammtisch import Table
 from stammtisch.games.party.position import PAUL, Phase, Rule
 from stammtisch.kernel import NONE
-from tests.games.party.arrange import carry_on, display, floor, gone, hand, party, play_out, play_to, rule_of, takes
+from tests.games.party.arrange import carry_on, display, floor, gone, hand, party, play_to, rollout, rule_of, takes
 
 # Seat 2 has the tie card; on the floor lie 5, 8 and 9, and seats 0 and 1 can lay a 5 face down.
 PILES = "0: 9 5 1 2 13 | 1: 8 5 1 2 3 | 2: 5 1 2 3 4"
@@ -176,7 +176,7 @@ def test_in_the_last_round_pairing_works_as_usual() -> None:
 
 def test_at_the_end_the_face_down_card_is_added() -> None:
     table = party(face_down=True)
-    play_out(table)
+    rollout(table)
     sums = [sum(display(table, seat)) + table.position.face_down[seat] for seat in range(3)]
 
     assert list(table.position.points[:3]) == sums
@@ -193,7 +193,7 @@ def test_it_is_added_even_beside_an_open_card_of_its_value() -> None:
 
 def test_paul_has_no_face_down_card_and_his_last_card_counts_nowhere() -> None:
     table = party(seats=2, face_down=True)
-    play_out(table)
+    rollout(table)
 
     assert (table.position.face_down[PAUL], table.position.pile_size[PAUL]) == (NONE, 1)
     assert table.position.points[PAUL] == sum(display(table, PAUL))

@@ -156,7 +156,7 @@ def _says_nothing(v: State, o: Options, seat: int, reader: Reader) -> str:
 
 def answers_agree(subject: Subject, at: Position, random: Random) -> None:
     """Hold the compiled rules, without the fault, against the subject."""
-    compiled_answers_agree(subject, at, random, compiled=driver("stammtisch.kernel.drivers.face", rules))
+    compiled_answers_agree(subject, at, random, compiled=driver("stammtisch.kernel.drivers.rules_calls", rules))
 
 
 FAULTS: list[tuple[Law, Fault]] = [

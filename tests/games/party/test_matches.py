@@ -19,7 +19,7 @@ GAMES = 500
 @pytest.mark.parametrize("choices", OPTION_SETS, ids=str)
 def test_somebody_who_follows_them_among_random_seats_wins_most_often_and_by_far(choices: Mapping[str, object]) -> None:
     o = cast(Options, make_options(rules, choices))
-    play = driver("stammtisch.kernel.drivers.search", rules).play_matches
+    play = driver("stammtisch.kernel.drivers.tree_search", rules).play_matches
     positions = np.zeros((GAMES, State.length), np.int64)
     wins, lead = 0, 0.0
     for seat in range(o.seats):

@@ -14,9 +14,9 @@ from tests.games.party.arrange import (
     followed_to,
     gone,
     party,
-    play_out,
     play_to,
     replayed,
+    rollout,
     rule_of,
     values,
 )
@@ -48,7 +48,7 @@ def second_game(piles: str = PILES, play: str = "") -> Table:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_a_match_has_as_many_games_as_people(seats: int) -> None:
     table = party(seats=seats, mirror=True)
-    play_out(table)
+    rollout(table)
 
     assert table.position.game_number == seats
 
@@ -144,7 +144,7 @@ def test_a_card_thrown_out_takes_the_mirror_with_it() -> None:
 
 def test_then_everybody_draws_and_nobody_is_asked_again() -> None:
     table = second_game(play="0:13 1:3 0:8")
-    play_out(table)
+    rollout(table)
     asked = [again.position.round_number for again in replayed(table) if again.position.phase == Phase.MIRROR]
 
     assert asked == [1]
@@ -159,7 +159,7 @@ def test_a_mirror_that_is_kept_changes_nothing() -> None:
 
 def test_its_owner_is_asked_in_every_round_with_a_draw() -> None:
     table = second_game()
-    play_out(table)
+    rollout(table)
     asked = [again.position.round_number for again in replayed(table) if again.position.phase == Phase.MIRROR]
 
     assert asked == list(range(1, 10))
@@ -222,14 +222,14 @@ def test_with_nothing_left_the_mirror_is_discarded_unused() -> None:
 
 def test_a_mirror_in_the_display_has_no_value() -> None:
     table = second_game()
-    play_out(table)
+    rollout(table)
 
     assert table.position.points[0] == sum(display(table, 0))
 
 
 def test_the_sums_of_all_games_are_added_up() -> None:
     table = second_game()
-    play_out(table)
+    rollout(table)
     s = table.position
 
     assert [s.total[guest] - s.points[guest] for guest in range(3)] == [91, 79, 79]

@@ -76,7 +76,7 @@ class Match:
     def __init__(self, choices: Mapping[str, object], random: Random) -> None:
         o = make_options(rules, choices)
         youngest = [seat for seat in o.youngest if seat != NONE]
-        self.face = driver("stammtisch.kernel.drivers.face", rules)
+        self.face = driver("stammtisch.kernel.drivers.rules_calls", rules)
         self.random = random
         self.o: Words = np.array(o.words(), np.int64)
         self.s: Words = np.zeros(State.length, np.int64)

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from stammtisch import Table
-from stammtisch.core.outcome import Outcome
+from stammtisch.core.outcome import GameOutcome
 from stammtisch.games.party import rules
 from stammtisch.games.party.position import PAUL, Phase, Reason
-from tests.games.party.arrange import party, play_out, replayed
+from tests.games.party.arrange import party, replayed, rollout
 
 
 def ended(*piles: str, **choices: Any) -> Table:
     """Return a table at which everybody chose the lowest action to the end."""
     table = party(*piles, **choices)
-    play_out(table)
+    rollout(table)
     return table
 
 
-def outcome_of(table: Table) -> Outcome:
+def outcome_of(table: Table) -> GameOutcome:
     """Return how it ended."""
     outcome = table.outcome()
     assert outcome is not None

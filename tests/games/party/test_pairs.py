@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.kernel import NONE
-from tests.games.party.arrange import carry_on, display, floor, gone, party, play_out, replayed, takes
+from tests.games.party.arrange import carry_on, display, floor, gone, party, replayed, rollout, takes
 
 # Seat 1 has the tie card; after round 1 seat 0 has a 5, seat 1 a 4, seat 2 an 8, and on the floor lie 1, 5 and 6.
 FIVES = "0: 5 1 2 3 | 1: 4 5 6 7 | 2: 8 6 5 2"
@@ -68,7 +68,7 @@ def test_discarded_cards_do_not_come_back() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_without_a_mirror_cards_leave_in_pairs_only_and_no_display_holds_two_of_a_value(seats: int) -> None:
     table = party(seats=seats)
-    play_out(table)
+    rollout(table)
 
     for again in replayed(table):
         assert all(number % 2 == 0 for number in again.position.gone)

@@ -13,9 +13,9 @@ from tests.games.party.arrange import (
     followed_to,
     gone,
     party,
-    play_out,
     play_to,
     replayed,
+    rollout,
     takes,
 )
 
@@ -84,7 +84,7 @@ def test_equal_cards_left_for_a_seat_and_paul_are_taken_by_the_table() -> None:
 def test_in_the_last_round_opponent_holder_and_paul_take_in_this_order(holder: int) -> None:
     table = party(f"{holder}: 1 | {1 - holder}: 2 | 2: 8 1 2 3 4 5 6 7 9 10 11 13 12", seats=2)
     play_to(table, 13, keep=(3, 4))
-    play_out(table)
+    rollout(table)
 
     assert takes(table, 13) == [f"{1 - holder}: 3", f"{holder}: 4", "2: 12 by table"]
 
@@ -95,7 +95,7 @@ def test_twelve_cards_of_paul_come_up_or_eleven_where_cards_lie_face_down(
     left: int,
 ) -> None:
     table = party(seats=2, face_down=face_down)
-    play_out(table)
+    rollout(table)
     turned_up = sum(again.position.phase == Phase.PAUL for again in replayed(table))
 
     assert (turned_up, table.position.pile_size[PAUL]) == (12 - left, left)
@@ -109,6 +109,6 @@ def test_paul_is_not_asked_and_chooses_nothing() -> None:
 
 def test_pauls_values_are_added_up_as_well() -> None:
     table = party(seats=2)
-    play_out(table)
+    rollout(table)
 
     assert table.position.points[PAUL] == sum(display(table, PAUL)) > 0

@@ -7,7 +7,7 @@ import pytest
 from stammtisch import Table
 from stammtisch.games.party.position import PAUL, Phase
 from stammtisch.kernel import HIDDEN, NATURE, NONE, SPECTATOR, UNKNOWN
-from tests.games.party.arrange import carry_on, followed_to, hand, party, play_out, play_to, values
+from tests.games.party.arrange import carry_on, followed_to, hand, party, play_to, rollout, values
 
 EVERYBODY = (0, 1, 2, SPECTATOR)
 others = pytest.mark.parametrize("viewer", [1, 2, SPECTATOR], ids=["1", "2", "spectator"])
@@ -181,7 +181,7 @@ def test_a_face_down_card_that_leaves_with_the_mirror_is_shown(viewer: int) -> N
 @others
 def test_a_face_down_card_can_be_counted_out_once_the_hand_is_empty(viewer: int) -> None:
     table = party(face_down=True)
-    play_to(table, 11)
+    play_to(table, 11, keep=(5, 5, 5))
     before = table.view(viewer).face_down[0]
     play_to(table, 12)
 
@@ -191,7 +191,7 @@ def test_a_face_down_card_can_be_counted_out_once_the_hand_is_empty(viewer: int)
 @others
 def test_a_last_card_sealed_beside_a_face_down_card_is_a_secret(viewer: int) -> None:
     table = party(face_down=True)
-    play_to(table, 11)
+    play_to(table, 11, keep=(5, 5, 5))
     [card] = hand(table, 0)
     table.play(0, card)
     view = table.view(viewer)
@@ -202,7 +202,7 @@ def test_a_last_card_sealed_beside_a_face_down_card_is_a_secret(viewer: int) -> 
 @everybody
 def test_at_the_end_all_face_down_cards_are_open(viewer: int) -> None:
     table = party(face_down=True)
-    play_out(table)
+    rollout(table)
     view = table.view(viewer)
 
     assert list(view.face_down[:3]) == list(table.position.face_down[:3])

@@ -9,13 +9,12 @@ from rich.markup import render
 
 from stammtisch import Table
 from stammtisch.core.language import LANGUAGES, Reader, voice
+from stammtisch.core.narration import EVERYTHING, Narrator, ViewLog
 from stammtisch.core.nature import ListedNature
 from stammtisch.core.step import Step
 from stammtisch.games import party
 from stammtisch.games.party.position import ALL_PAIR, FACE_DOWN, KEEP, NEXT, PAIR, UNUSED, Options, Phase, State
 from stammtisch.kernel.seats import NONE, SPECTATOR, TABLE, UNKNOWN
-from stammtisch.terminal.chronicle import EVERYTHING, Chronicle
-from stammtisch.terminal.teller import Teller
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 READER = Reader(voice("stammtisch.games.party", "en"), NAMES)
@@ -23,9 +22,9 @@ READER = Reader(voice("stammtisch.games.party", "en"), NAMES)
 
 def told(table: Table, viewer: int) -> list[str]:
     """Return everything that a viewer has been told."""
-    chronicle = Chronicle(table)
-    teller = Teller(table.game, table.options, "en", NAMES[: table.seats])
-    return teller.sentences(chronicle, viewer, 0, len(chronicle))
+    log = ViewLog(table)
+    narrator = Narrator(table.game, table.options, "en", NAMES[: table.seats])
+    return narrator.sentences(log, viewer, 0, len(log))
 
 
 def two_kings() -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.core.notation import ActionNames
+from stammtisch.core.transcripts.action_names import ActionNames
 from tests.sample.exact.rules import ACTIONS, ASIDE, BID, CARD, CARDS, COLLECT, MOST_CARDS, RANKS
 
 _COLOURS: Final = "rygb"  # red, yellow, green, blue

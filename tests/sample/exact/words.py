@@ -8,7 +8,7 @@ from typing import Final
 from rich.markup import escape
 
 from stammtisch.core.language import Reader, Say
-from stammtisch.core.outcome import Outcome
+from stammtisch.core.outcome import GameOutcome
 from stammtisch.core.step import Step
 from stammtisch.kernel.seats import HIDDEN, NATURE, NONE, TABLE, UNKNOWN
 from tests.sample.exact.notation import card_name
@@ -158,7 +158,7 @@ def _explain_moment(v: State, o: Options, reader: Reader) -> str:
     return say("The table is at work; nobody has to decide anything now.")
 
 
-def ending(outcome: Outcome, v: State, o: Options, reader: Reader) -> str:
+def ending(outcome: GameOutcome, v: State, o: Options, reader: Reader) -> str:
     """Say how the game ended."""
     names, points = [reader.name(seat) for seat in outcome.winners], max(outcome.scores)
     if len(names) == 1:

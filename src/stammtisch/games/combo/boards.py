@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, pairwise
 from typing import Final
 
 from stammtisch.errors import OptionError
@@ -21,6 +20,7 @@ EXPERT_STONES: Final = {2: 30, 3: 24, 4: 18}
 CARDS_IN_DISPLAY: Final = 4
 _CARDS: Final = 65
 _LEAST_LIMIT: Final = 5
+_FIRST_STONES: Final = 3  # which everybody places before the first turn
 _VALUES: Final = MOST_LEVELS + 1
 WORDS: Final = 2 + MOST_LEVELS + UPGRADES * _VALUES  # of a board that an options record holds
 
@@ -112,7 +112,7 @@ def _number(number: object, name: str, low: int, high: int) -> int:
 
 
 def refuse_unplayable(board: Board, seats: int, *, expert: bool) -> None:
-    """Refuse a board on which the pile could fail or a player be stuck.
+    """Refuse a board on which the pile could fail, a player be stuck, or nobody ever place all stones.
 
     Raises:
         OptionError: It is such a board; the message says why.
@@ -122,39 +122,40 @@ def refuse_unplayable(board: Board, seats: int, *, expert: bool) -> None:
         raise OptionError(f"levels 1 and 2 take {list(board.stones[:2])} stones; they may take 1 each")
     if min(straight) < _LEAST_LIMIT:
         raise OptionError(f"straight holds a hand limit of {min(straight)}; it may be {_LEAST_LIMIT} or more")
+    for level, (before, limit) in enumerate(pairwise(straight), start=1):
+        if limit < before:
+            found = f"straight holds a hand limit of {limit} at level {level} after {before}"
+            raise OptionError(f"{found}; it may not fall from one level to the next")
     if max(flush) > CARDS_IN_DISPLAY:
         raise OptionError(f"flush holds {max(flush)}; it may hold at most {CARDS_IN_DISPLAY}, as many as are displayed")
     cards = seats * max(straight) + max(full_house) + CARDS_IN_DISPLAY
     if cards > _CARDS:
         raise OptionError(f"{seats} seats may need {cards} cards at once on this board; there may be {_CARDS}")
-    if not expert and (stuck := _dead_end(board, STONES[seats])):
+    _refuse_too_little_room(board, (EXPERT_STONES if expert else STONES)[seats], expert=expert)
+
+
+def _refuse_too_little_room(board: Board, stones: int, *, expert: bool) -> None:
+    room = UPGRADES * sum(board.stones) + 2 * board.columns
+    if room < stones:
+        found = f"rows and columns hold {room} stones together"
+        raise OptionError(f"{found}; they may hold {stones} or more, as many as a player has")
+    if not expert and (stuck := _dead_end(board, stones)):
         raise OptionError(f"the board can leave a player stuck with {stuck[0]} stones: {stuck[1]}; it may not")
 
 
-@cache
 def _dead_end(board: Board, stones: int) -> tuple[int, str] | None:
-    """Return stones that a player may be unable to place, and where he then stands, or nothing if he always can."""
-    todo = {(*levels, 0) for levels in product(range(3), repeat=UPGRADES) if sum(levels) == 3}  # noqa: PLR2004
-    seen = set(todo)
-    while todo:
-        *levels, columns = todo.pop()
-        left = stones - sum(sum(board.stones[:level]) for level in levels) - 2 * columns
-        if left == 0:
-            continue
-        after = _placements(board, levels, columns, left)
-        if not after:
+    """Return stones that a player may be unable to place, and where he then stands, or nothing if he always can.
+
+    A column or a last stone can always be placed where there is room, so whoever is stuck has filled all columns and
+    has two stones or more, fewer than any row wants. Before each of his placements he had more stones than it took: any
+    order of them was allowed, and all that matters is where he stands. Rows take the same stones, so their order does
+    not matter, either: a few hundred places are looked at, whatever the board.
+    """
+    taken = [sum(board.stones[:level]) for level in range(len(board.stones) + 1)]
+    for levels in combinations_with_replacement(range(len(taken)), UPGRADES):
+        left = stones - sum(taken[level] for level in levels) - 2 * board.columns
+        begun = sum(min(level, 2) for level in levels) >= _FIRST_STONES  # which lie on levels 1 and 2
+        if left > 1 and begun and all(need > left for level in levels for need in board.stones[level : level + 1]):
             rows = ", ".join(f"{name} {level}" for name, level in zip(ROW_NAMES, levels, strict=True))
-            return left, f"{rows}, columns {columns}"
-        if left > 1:
-            todo |= after - seen
-            seen |= after
+            return left, f"{rows}, columns {board.columns}"
     return None
-
-
-def _placements(board: Board, levels: list[int], columns: int, left: int) -> set[tuple[int, ...]]:
-    """Return where a player stands after each placement that this many stones allow; a last one fits anywhere."""
-    after = {(*levels, columns + 1)} if columns < board.columns else set()
-    for row, level in enumerate(levels):
-        if level < len(board.stones) and (left == 1 or board.stones[level] <= left):
-            after.add((*levels[:row], level + 1, *levels[row + 1 :], columns))
-    return after

@@ -15,7 +15,7 @@ from stammtisch.games.combo.position import BASE_STARTS, FEWEST, SEATS, SHUFFLES
 from stammtisch.games.combo.stones import is_free, stones_for
 from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import count_in, lowest_in
-from stammtisch.kernel.layout import Layout, write_set
+from stammtisch.kernel.observation_layout import Layout, write_set
 
 _ROWS: Final = UPGRADES + 1  # with the columns
 _LEVELS_OF_ROW: Final = MOST_LEVELS + 1  # with level 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from stammtisch.games.combo.boards import MOST_STONES, UPGRADES
+from stammtisch.games.combo.card_values import count_spare, first_of_chosen, is_wanted, least_laid
 from stammtisch.games.combo.combinations import FIVE, FOUR, KINDS, STRAIGHT, combinations_in
-from stammtisch.games.combo.keeping import count_spare, first_of_chosen, is_wanted, least_laid
 from stammtisch.games.combo.position import (
     DONE,
     DRAW,
@@ -34,7 +34,7 @@ from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count, has, has_in, nth
 
 PLAYOUTS: Final = {"normal": 100, "strong": 3000}
-SETTINGS: Final = {"tree_faith": 100, "caution": 150}
+SETTINGS: Final = {"tree_heuristic_percent": 100, "standard_errors": 150}
 
 SMALL: Final = frozenset({Phase.LAY, Phase.TAKE, Phase.DISCARD})  # phases in which a search finds little
 

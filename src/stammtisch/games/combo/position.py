@@ -26,7 +26,7 @@ from stammtisch.games.combo.cards import CARDS, COLOURS
 from stammtisch.games.combo.combinations import KINDS
 from stammtisch.kernel import CHANCE, Between, Record, Row, Rows, SeatOrChance, YesNo
 
-VERSION: Final = 1
+VERSION: Final = 2
 FEWEST: Final = 2  # seats
 SEATS: Final = 4
 DEALT: Final = 3  # cards that everybody is dealt
@@ -189,7 +189,7 @@ class State(Record):
 
 
 def prepare(o: Options) -> None:
-    """Lay out the board; refuse one that could leave the pile empty or a player stuck.
+    """Lay out the board; refuse one that could leave the pile empty, a player stuck, or all without an end.
 
     Raises:
         OptionError: The board is unplayable, or the first seat is not at the table.

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.games.combo.cards import ALL_RANKS, CARDS, COLOURS, RANKS, after, has_card, last_but, upto
-from stammtisch.games.combo.combinations import FIVE, KINDS, combinations_in, fitting, has_combination
-from stammtisch.games.combo.course import (
+from stammtisch.games.combo.apply import (
     add_to_display,
     aim_at,
     ask_for_starts,
@@ -22,6 +20,8 @@ from stammtisch.games.combo.course import (
     shuffle_discards,
     take_from_display,
 )
+from stammtisch.games.combo.cards import ALL_RANKS, CARDS, COLOURS, RANKS, after, has_card, last_but, upto
+from stammtisch.games.combo.combinations import FIVE, KINDS, combinations_in, fitting, has_combination
 from stammtisch.games.combo.position import (
     ACTIONS,
     ACTIVE,
@@ -48,7 +48,6 @@ from stammtisch.games.combo.position import (
     State,
     prepare,
 )
-from stammtisch.games.combo.sight import redeal, seen, view
 from stammtisch.games.combo.stones import (
     can_place,
     is_free,
@@ -59,6 +58,7 @@ from stammtisch.games.combo.stones import (
     target_of,
     targets_of_five,
 )
+from stammtisch.games.combo.view import redeal, seen, view
 from stammtisch.kernel import CHANCE, NATURE, NONE, Outcome, Row, kernel
 from stammtisch.kernel.bits import WORD_BITS, has_in
 

@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from stammtisch.games.duel import account, features, hints, notation, perfect, rules, words
+from stammtisch.games.duel import features, hints, notation, rules, words
+from stammtisch.games.duel.solver import perfect_bot as perfect
+from stammtisch.games.duel.solver import report as account
 
 NAME: Final = "duel"
 

@@ -7,7 +7,7 @@ from typing import Final
 from stammtisch.games.duel.rules import GREENS, LANES, Options, Phase, State
 from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import count_in, has_in
-from stammtisch.kernel.layout import Layout, write_set
+from stammtisch.kernel.observation_layout import Layout, write_set
 
 _FARTHEST: Final = 7  # spaces from the middle to the tile spaces of the longest lanes
 _PLACES: Final = 2 * _FARTHEST + 1  # where a cockroach may be

@@ -13,7 +13,7 @@ from stammtisch.kernel import Row, kernel
 from stammtisch.kernel.chance import draw
 
 PLAYOUTS: Final = {"normal": 20}  # more of them model an opponent who is not there; strong is perfect
-SETTINGS: Final = {"caution": 0}  # whoever always does what is suggested can be read
+SETTINGS: Final = {"standard_errors": 0}  # whoever always does what is suggested can be read
 
 
 @kernel

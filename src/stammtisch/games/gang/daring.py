@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from stammtisch.games.gang.cards import ALL_CARDS, BLACK, COLOURS, ONE_COLOUR, PENALTIES, VALUES, colour_of
-from stammtisch.games.gang.looks import highest_in, highest_of_trick, sole_taker, thrown, unseen
 from stammtisch.games.gang.rules import Options, Phase, State
+from stammtisch.games.gang.trick_facts import highest_in, highest_of_trick, sole_taker, thrown, unseen
 from stammtisch.kernel import NONE, kernel
 from stammtisch.kernel.bits import count_in, lowest_in
 

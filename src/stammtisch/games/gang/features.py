@@ -8,7 +8,7 @@ from stammtisch.games.gang.cards import CARDS, COLOURS, CROOKS, ONE_COLOUR, POLI
 from stammtisch.games.gang.rules import FEWEST, PASSED, SEATS, Options, Phase, State
 from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import count_in, has_in
-from stammtisch.kernel.layout import Layout, bounded, write_set
+from stammtisch.kernel.observation_layout import Layout, bounded, write_set
 
 _LONG: Final = 1000  # rounds; a match up to a limit ends long before, however often its seats relieve themselves
 

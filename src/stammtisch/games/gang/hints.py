@@ -17,15 +17,15 @@ from stammtisch.games.gang.cards import (
     colour_of,
 )
 from stammtisch.games.gang.daring import may_unite, take_all
-from stammtisch.games.gang.looks import highest_in, highest_of_trick, sole_taker, thrown, unseen
 from stammtisch.games.gang.rules import OTHERS, SELF, Options, Phase, State
+from stammtisch.games.gang.trick_facts import highest_in, highest_of_trick, sole_taker, thrown, unseen
 from stammtisch.kernel import NONE, Row, kernel
 from stammtisch.kernel.bits import count_in, has_in, lowest_in
 
 __all__ = ["PLAYOUTS", "SETTINGS", "dare", "suggest"]
 
 PLAYOUTS: Final = {"normal": 40, "strong": 10000}
-SETTINGS: Final = {"tree_faith": 80, "clueless": 20, "caution": 50}
+SETTINGS: Final = {"tree_heuristic_percent": 80, "random_opponent_percent": 20, "standard_errors": 50}
 
 _MUCH: Final = 10000  # more than any card weighs
 _MANY: Final = 3  # penalties in one seat's tricks, and none elsewhere, that make the others wary

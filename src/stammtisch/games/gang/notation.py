@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.core.notation import ActionNames
+from stammtisch.core.transcripts.action_names import ActionNames
 from stammtisch.games.gang.cards import CARDS, VALUES
 from stammtisch.games.gang.rules import ACTIONS, COLLECT, COUNT, NEXT, OTHERS, SELF
 

@@ -11,7 +11,7 @@ from typing import Final
 from stammtisch.games.party.position import FEWEST, KING, SEATS, Options, Phase, State
 from stammtisch.kernel import NONE, Row, inlined, kernel
 from stammtisch.kernel.bits import lowest_in
-from stammtisch.kernel.layout import Layout, bounded, write_set
+from stammtisch.kernel.observation_layout import Layout, bounded, write_set
 
 _SUM_OF_SET: Final = KING * (KING + 1) // 2
 

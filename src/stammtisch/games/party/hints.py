@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.games.party.course import distance, place_in_round
+from stammtisch.games.party.apply import distance, place_in_round
 from stammtisch.games.party.position import (
     ALL,
     ALL_PAIR,

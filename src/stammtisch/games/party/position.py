@@ -10,7 +10,7 @@ from stammtisch.errors import OptionError
 from stammtisch.games.party.ages import Ages
 from stammtisch.kernel import NONE, Between, Record, Row, YesNo
 
-VERSION: Final = 1
+VERSION: Final = 2
 FEWEST: Final = 2  # seats
 SEATS: Final = 6
 PAUL: Final = 2  # with two seats a third guest takes part whom nobody plays

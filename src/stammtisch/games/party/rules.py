@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.games.party.course import (
+from stammtisch.games.party.apply import (
     begin_game,
     count_points,
     distance,
@@ -43,7 +43,7 @@ from stammtisch.games.party.position import (
     State,
     prepare,
 )
-from stammtisch.games.party.sight import redeal, seen, view
+from stammtisch.games.party.view import redeal, seen, view
 from stammtisch.kernel import NATURE, NONE, Outcome, Row, kernel
 from stammtisch.kernel.bits import has_in, lowest_in
 

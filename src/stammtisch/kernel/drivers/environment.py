@@ -10,8 +10,8 @@ from typing import Any
 from stammtisch.kernel.bits import WORD_BITS, count, has, has_in, lowest_in, nth, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import entry, inlined
-from stammtisch.kernel.drivers.slot import features, rules
-from stammtisch.kernel.layout import write_set
+from stammtisch.kernel.drivers.placeholders import features, rules
+from stammtisch.kernel.observation_layout import write_set
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Row, Words
 from stammtisch.kernel.rewards import lowest_reward, reward

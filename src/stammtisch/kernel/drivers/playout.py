@@ -9,7 +9,7 @@ import numpy as np
 from stammtisch.kernel.bits import count, count_in, lowest_in, nth, nth_in, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import entry, kernel
-from stammtisch.kernel.drivers.slot import rules
+from stammtisch.kernel.drivers.placeholders import rules
 from stammtisch.kernel.record import Row, Words
 from stammtisch.kernel.seats import NATURE, TABLE
 

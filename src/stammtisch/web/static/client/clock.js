@@ -2,11 +2,19 @@
 // Clocks: how long somebody still has, or how long they have been waited for.
 
 const WORTH_SAYING = 15; // seconds
-const here = Date.now() / 1000;
-const ahead = Number(document.getElementById("live")?.dataset.now ?? here) - here; // of this device's clock
+let ahead = 0; // the table's time before that of this page, in seconds; no wall clock is asked
+setTime(Number(document.getElementById("live")?.dataset.now ?? 0));
+
+/**
+ * Go by the table's time, as a server has just told it.
+ * @param {number} now
+ */
+export function setTime(now) {
+  ahead = now - performance.now() / 1000;
+}
 
 export function tick() {
-  const now = Date.now() / 1000 + ahead;
+  const now = performance.now() / 1000 + ahead;
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock"))) {
     const { until, since } = clock.dataset;
     const seconds = Math.max(0, Math.round(until ? Number(until) - now : now - Number(since)));

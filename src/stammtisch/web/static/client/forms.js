@@ -1,7 +1,7 @@
 // @ts-check
 // Forms are sent without leaving the page, and a refusal is said beside what was wanted.
 
-import { couldNotSend } from "./socket.js";
+import { reportSendFailure } from "./socket.js";
 
 /** @type {Set<string>} what is on its way: a second click on the same decision sends nothing */
 const sending = new Set();
@@ -11,23 +11,25 @@ export async function send(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   const talks = form.classList.contains("talks");
-  const elsewhere = button?.hasAttribute("formaction"), stays = elsewhere && "stays" in (button?.dataset ?? {});
+  const elsewhere = button?.hasAttribute("formaction"),
+    stays = elsewhere && "stays" in (button?.dataset ?? {});
   if ((elsewhere && !stays) || (form.id !== "play" && !talks)) return;
   event.preventDefault();
-  const data = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
+  const data = new URLSearchParams( /** @type {any} */ (new FormData(form, button)));
   const address = stays && button ? button.formAction : form.action;
-  const words = data.get("said"), what = `${address} ${talks ? words : data.get("decided")}`;
+  const words = data.get("said"),
+    what = `${address} ${talks ? words : data.get("decided")}`;
   if (sending.has(what)) return;
   sending.add(what);
-  hush();
+  clearRefusal();
   if (stays) button?.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(address, { method: "POST", body: data, headers: { "x-client": "1" } });
     if (talks && answer.ok) empty(form, words);
-    else if (talks && answer.status !== 403) hushed(await answer.text());
+    else if (talks && answer.status !== 403) refuseTalk(await answer.text());
     else if (!answer.ok) await refuse(button, answer);
   } catch {
-    couldNotSend();
+    reportSendFailure();
   } finally {
     sending.delete(what);
     button?.removeAttribute("aria-busy");
@@ -48,7 +50,7 @@ function empty(form, words) {
  * Say beside the talk why something was not said.
  * @param {string} why as text or HTML
  */
-function hushed(why) {
+function refuseTalk(why) {
   const words = new DOMParser().parseFromString(why, "text/html").body.textContent?.trim() ?? "";
   document.getElementById("hushed")?.replaceChildren(words);
 }
@@ -61,7 +63,8 @@ function hushed(why) {
 async function refuse(button, answer) {
   const said = answer.status === 403 ? "" : await answer.text();
   if (!said) return location.reload();
-  const bubble = document.getElementById("refusal"), felt = document.getElementById("play");
+  const bubble = document.getElementById("refusal"),
+    felt = document.getElementById("play");
   if (!bubble || !felt) return;
   if (answer.headers.get("content-type")?.includes("html")) bubble.innerHTML = said;
   else bubble.replaceChildren(Object.assign(document.createElement("p"), { textContent: said }));
@@ -79,24 +82,26 @@ async function refuse(button, answer) {
  * @param {HTMLElement} felt
  */
 function place(bubble, anchor, felt) {
-  const box = anchor.getBoundingClientRect(), frame = felt.getBoundingClientRect();
+  const box = anchor.getBoundingClientRect(),
+    frame = felt.getBoundingClientRect();
   const top = (anchor.closest("#hand") ?? anchor).getBoundingClientRect().top - frame.top;
   const below = Math.min(box.bottom - frame.top + 10, frame.height - bubble.offsetHeight - 10);
   bubble.style.inset = "auto 12px auto 12px";
   bubble.style.top = `${top > bubble.offsetHeight + 16 ? top - bubble.offsetHeight - 6 : below}px`;
   const words = /** @type {HTMLElement} */ (bubble.firstElementChild);
-  const middle = box.x + box.width / 2 - frame.x - 12, room = frame.width - 24 - words.offsetWidth;
+  const middle = box.x + box.width / 2 - frame.x - 12,
+    room = frame.width - 24 - words.offsetWidth;
   words.style.margin = `0 0 0 ${Math.max(0, Math.min(middle - words.offsetWidth / 2, room))}px`;
 }
 
 /** Take a refusal away. */
-export function hush() {
+export function clearRefusal() {
   document.getElementById("refusal")?.replaceChildren();
   document.getElementById("hushed")?.replaceChildren();
 }
 
 /** Buttons that need a number of ticked boxes are quiet until it is reached. */
-export function countTicks() {
+export function updateTickCounts() {
   const play = document.getElementById("play");
   if (!play) return;
   const ticks = play.querySelectorAll("input[name=pick]:checked").length;

@@ -1,22 +1,31 @@
 // @ts-check
-// The page's own small client: forms are sent without leaving the page, and what changes is pushed and put in its place.
+// The page's own small client: forms are sent without leaving the page; what changes is pushed and put in its place.
 // Nothing here knows a rule, and every page works without it. This part connects what people do with what happens then.
 
-import { askAgain } from "./again.js";
+import { pollUntilReady } from "./poll.js";
 import { tick } from "./clock.js";
-import { countTicks, hush, send } from "./forms.js";
-import { nameTurn } from "./notice.js";
-import { receive } from "./queue.js";
-import { prepare } from "./regions.js";
+import { updateTickCounts, clearRefusal, send } from "./forms.js";
+import { showTurnInTitle } from "./notifications.js";
+import { receive } from "./message_queue.js";
+import { prepare, refresh } from "./regions.js";
 import { changeSetting } from "./settings.js";
-import { stayConnected } from "./socket.js";
+import { keepConnected } from "./socket.js";
 import { play } from "./sound.js";
+import { takePart } from "./deal/words.js";
 
 const wide = matchMedia("(min-width: 900px)");
+const STEPS = new Map([
+  ["ArrowRight", 1],
+  ["ArrowLeft", -1]
+]);
 document.documentElement.classList.add("script");
 
 document.addEventListener("submit", send);
-document.addEventListener("reset", () => setTimeout(countTicks));
+document.addEventListener("formdata", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.method === "post") event.formData.set("script", "1"); // words may be asked of it: see deal/words.js
+});
+document.addEventListener("reset", () => setTimeout(updateTickCounts));
 
 document.addEventListener("change", async (event) => {
   const control = /** @type {HTMLInputElement} */ (event.target);
@@ -25,7 +34,7 @@ document.addEventListener("change", async (event) => {
     if (control.dataset.setting === "sound" && control.checked) play("knock");
   }
   if (control.closest("#settings form, .slider, .at-once")) control.form?.requestSubmit();
-  countTicks();
+  updateTickCounts();
 });
 
 document.addEventListener("click", (event) => {
@@ -37,13 +46,16 @@ document.addEventListener("click", (event) => {
   if (shared) navigator.share({ url: shared.dataset.share, title: shared.dataset.title }).catch(() => undefined);
   if (target.closest(".contents a") && !wide.matches) target.closest("details")?.removeAttribute("open");
   if (target.closest("#open-talk")) document.getElementById("open-talk")?.classList.remove("new");
-  if (!target.closest("#refusal, #play button")) hush();
+  if (!target.closest("#refusal, #play button")) clearRefusal();
 });
 
 /** @param {HTMLElement} button */
 async function copy(button) {
-  try { await navigator.clipboard.writeText(button.dataset.copy ?? ""); } catch { /* plain http: select it instead */
-    /** @type {HTMLInputElement | null} */ (document.querySelector("[data-select]"))?.select();
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy ?? "");
+  } catch { // plain http: select it instead
+    const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-select]"));
+    field?.select();
     document.execCommand("copy");
   }
   const words = button.querySelector("span");
@@ -55,14 +67,21 @@ document.addEventListener("focusin", (event) => {
   if ("select" in field.dataset) field.select();
 });
 
-// Arrows go through the hand and through a finished game, Escape takes a refusal away, Enter in the name does not begin a game.
+// Arrows go through the hand and through a finished game, Escape takes a refusal away, Enter in the name does not begin
+// a game.
 document.addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (event.key === "Escape") hush();
-  if (event.key === "Enter" && "noEnter" in target.dataset) { event.preventDefault(); target.blur(); }
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (event.key === "Escape") clearRefusal();
+  if (event.key === "Enter" && "noEnter" in target.dataset) {
+    event.preventDefault();
+    target.blur();
+  }
+  const step = STEPS.get(event.key);
   if (!step) return;
-  if (target === document.body) /** @type {HTMLElement | null} */ (document.querySelector(`a[rel=${step > 0 ? "next" : "prev"}]`))?.click();
+  if (target === document.body) {
+    const link = /** @type {HTMLElement | null} */ (document.querySelector(`a[rel=${step > 0 ? "next" : "prev"}]`));
+    link?.click();
+  }
   const fan = target.closest(".fan");
   if (!fan) return;
   event.preventDefault();
@@ -72,13 +91,18 @@ document.addEventListener("keydown", (event) => {
   next?.scrollIntoView({ block: "nearest", inline: "nearest" });
 });
 
-for (const contents of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details[data-wide]"))) contents.open = wide.matches;
+for (const contents of document.querySelectorAll("details[data-wide]")) {
+  contents.toggleAttribute("open", wide.matches);
+}
 wide.addEventListener("change", () => {
-  for (const drawer of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".drawer:popover-open"))) drawer.hidePopover();
+  for (const drawer of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".drawer:popover-open"))) {
+    drawer.hidePopover();
+  }
 });
 
 prepare();
-nameTurn();
+showTurnInTitle();
 setInterval(tick, 1000);
-stayConnected(receive);
-askAgain();
+takePart(document, refresh);
+keepConnected(receive);
+pollUntilReady();

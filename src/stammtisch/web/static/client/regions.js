@@ -2,11 +2,12 @@
 // Putting what has changed in its place.
 
 import { tick } from "./clock.js";
-import { fly, spots } from "./flight.js";
-import { countTicks } from "./forms.js";
-import { keepingPlace } from "./keeping.js";
-import { notice, turn } from "./notice.js";
+import { animateCards, cardPlaces } from "./card_animation.js";
+import { updateTickCounts } from "./forms.js";
+import { preserveInput } from "./preserve_input.js";
+import { announce, turn } from "./notifications.js";
 import { applySettings } from "./settings.js";
+import { checkDeal, takePart } from "./deal/words.js";
 
 const LINES = 60; // of the log
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -19,25 +20,26 @@ let leaving = false; // for the page that this one has become
  * @param {boolean} first whether they are what a page begins with
  */
 export async function show(regions, log, first) {
-  tell(log, first);
+  addToLog(log, first);
   const changed = Object.entries(regions).filter(([name, html]) => {
     const region = document.getElementById(name);
     return region && region.dataset.html !== html;
   });
   if (!changed.length) return;
   const places = changed.map(([name]) => /** @type {HTMLElement} */ (document.getElementById(name)));
-  const was = turn(), before = spots();
+  const was = turn(),
+    before = cardPlaces();
   const scrolled = places.map((place) => place.querySelector(".fan")?.scrollLeft ?? 0);
-  const replace = () => keepingPlace(places, () => changed.forEach(([, html], index) => {
+  const replace = () => preserveInput(places, () => changed.forEach(([, html], index) => {
     places[index].innerHTML = html;
     places[index].dataset.html = html;
     const fan = places[index].querySelector(".fan");
     if (fan) fan.scrollLeft = scrolled[index];
   }));
-  if (first || still()) replace();
-  else await fly(changed, before, replace);
+  if (first || motionOff()) replace();
+  else await animateCards(changed, before, replace);
   prepare();
-  notice(was, first);
+  announce(was, first);
 }
 
 /**
@@ -45,7 +47,7 @@ export async function show(regions, log, first) {
  * @param {string[]} sentences
  * @param {boolean} anew
  */
-function tell(sentences, anew) {
+function addToLog(sentences, anew) {
   const list = document.querySelector("#log .log");
   if (!list) return;
   const lines = sentences.map((words) => Object.assign(document.createElement("li"), { textContent: words }));
@@ -55,12 +57,13 @@ function tell(sentences, anew) {
 }
 
 /** Whether nothing is to move: nobody looks or wants it, or it would cover something. */
-function still() {
-  return document.hidden || calm.matches || !("startViewTransition" in document) || document.querySelector(":popover-open") !== null;
+function motionOff() {
+  if (document.hidden || calm.matches || !("startViewTransition" in document)) return true;
+  return document.querySelector(":popover-open") !== null;
 }
 
 /** The page has become another one. A lobby takes what is new without losing what somebody types. */
-export async function renew() {
+export async function refresh() {
   if (leaving) return;
   const lobby = document.querySelector(".lobby");
   if (!lobby) return leave();
@@ -68,8 +71,9 @@ export async function renew() {
   if (!answer) return; // there is no connection; when it is back the lobby is renewed
   const other = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".lobby");
   if (!other) return leave();
+  takePart(other, refresh);
   if (other.textContent === lobby.textContent) return;
-  keepingPlace([lobby], () => lobby.replaceChildren(...other.childNodes));
+  preserveInput([lobby], () => lobby.replaceChildren(...other.childNodes));
   prepare();
 }
 
@@ -82,8 +86,9 @@ function leave() {
 /** Let what has come be as it is in this browser and at this moment. */
 export function prepare() {
   applySettings();
-  countTicks();
+  updateTickCounts();
   tick();
+  checkDeal();
   for (const share of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-share]"))) {
     share.hidden = typeof navigator.share !== "function";
   }

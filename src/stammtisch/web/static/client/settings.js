@@ -46,5 +46,5 @@ export function motion() {
 
 /** How much longer than written things are held, at the speed that is set. */
 export function patience() {
-  return { calm: 1.5, quick: 0.4 }[setting("speed")] ?? 1;
+  return { calm: 1.5, quick: 0.4 } [setting("speed")] ?? 1;
 }

@@ -2,7 +2,10 @@
 // The connection to the table: it is made again and again until it holds.
 
 const live = document.getElementById("live");
-const SOON = 500, SELDOM = 10000, RARELY = 60000; // milliseconds between two tries: at first, at most, where it is full
+// milliseconds between two tries: at first, at most, where it is full
+const SOON = 500,
+  SELDOM = 10000,
+  RARELY = 60000;
 const RESTARTING = 1012; // how a server closes that hands its people over
 const SHORT = 1200; // milliseconds that a connection may be gone before anybody is told
 const MOMENT = 4000; // milliseconds for which a form that was not sent is told
@@ -10,7 +13,7 @@ const MOMENT = 4000; // milliseconds for which a form that was not sent is told
 /** @type {WebSocket | undefined} */
 let socket;
 let connected = false;
-let patience = SOON;
+let delay = SOON;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let alarm;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -20,16 +23,16 @@ let again;
  * Connect a page that is live, and stay connected.
  * @param {(data: string) => void} receive
  */
-export function stayConnected(receive) {
+export function keepConnected(receive) {
   if (!live) return;
-  addEventListener("offline", doubt);
+  addEventListener("offline", checkConnection);
   addEventListener("online", () => connect(receive)); // the old one may be dead without knowing it
   connect(receive);
 }
 
 /** The browser says that it is offline: a server on this device is still there, any other is not. */
-function doubt() {
-  fetch("/healthz").then(() => navigator.onLine || setTimeout(doubt, SHORT), () => tell(true));
+function checkConnection() {
+  fetch("/healthz").then(() => navigator.onLine || setTimeout(checkConnection, SHORT), () => showOffline(true));
 }
 
 /** @param {(data: string) => void} receive */
@@ -42,21 +45,21 @@ function connect(receive) {
   socket = new WebSocket(address());
   socket.onopen = () => {
     connected = true;
-    patience = SOON;
+    delay = SOON;
     clearTimeout(alarm);
     alarm = undefined;
-    tell(false);
-    crowd(false);
+    showOffline(false);
+    showFull(false);
   };
   socket.onmessage = (event) => receive(event.data);
   socket.onclose = (event) => {
     connected = false;
     if (event.code === 4404 || event.code === 4403) return location.reload(); // the page says why
     if (event.code === 4429) return wait(receive);
-    alarm ??= setTimeout(() => tell(true), SHORT);
-    const spread = event.code === RESTARTING ? Math.random() : 0.8 + Math.random() * 0.4; // not all at once
-    again = setTimeout(() => connect(receive), patience * spread);
-    patience = Math.min(patience * 2, SELDOM);
+    alarm ??= setTimeout(() => showOffline(true), SHORT);
+    const jitter = event.code === RESTARTING ? Math.random() : 0.8 + Math.random() * 0.4; // not all at once
+    again = setTimeout(() => connect(receive), delay * jitter);
+    delay = Math.min(delay * 2, SELDOM);
   };
 }
 
@@ -65,12 +68,12 @@ function connect(receive) {
  * @param {(data: string) => void} receive
  */
 function wait(receive) {
-  crowd(true);
+  showFull(true);
   again = setTimeout(() => connect(receive), RARELY * (0.8 + Math.random() * 0.4));
 }
 
 /** @param {boolean} full */
-function crowd(full) {
+function showFull(full) {
   document.getElementById("crowded")?.toggleAttribute("hidden", !full);
 }
 
@@ -81,12 +84,12 @@ function address() {
 }
 
 /** A form could not be sent: say so for a moment, or until there is a connection. */
-export function couldNotSend() {
-  tell(true);
-  setTimeout(() => connected && tell(false), MOMENT);
+export function reportSendFailure() {
+  showOffline(true);
+  setTimeout(() => connected && showOffline(false), MOMENT);
 }
 
 /** @param {boolean} gone */
-function tell(gone) {
+function showOffline(gone) {
   document.body.classList.toggle("offline", gone);
 }

@@ -3,6 +3,7 @@
 
 import { setting } from "./settings.js";
 
+const CHORD = [261.6, 329.6, 392, 523.3]; // in hertz
 /** @type {AudioContext | undefined} */
 let audio;
 
@@ -12,8 +13,9 @@ export function play(what) {
   const on = audio ??= new AudioContext();
   const now = on.currentTime;
   if (what === "card") noise(on, now, 0.07, 1800, 0.25);
-  if (what === "knock") for (const late of [0, 0.16]) tone(on, now + late, 150, 0.09, 0.5);
-  if (what === "end") [261.6, 329.6, 392, 523.3].forEach((pitch, index) => tone(on, now + index * 0.09, pitch, 0.9, 0.14));
+  if (what === "knock")
+    for (const late of [0, 0.16]) tone(on, now + late, 150, 0.09, 0.5);
+  if (what === "end") CHORD.forEach((pitch, index) => tone(on, now + index * 0.09, pitch, 0.9, 0.14));
 }
 
 /**
@@ -24,7 +26,8 @@ export function play(what) {
  * @param {number} loud from 0 to 1
  */
 function tone(on, start, pitch, length, loud) {
-  const source = on.createOscillator(), volume = on.createGain();
+  const source = on.createOscillator(),
+    volume = on.createGain();
   source.type = "triangle";
   source.frequency.setValueAtTime(pitch, start);
   volume.gain.setValueAtTime(loud, start);
@@ -47,7 +50,9 @@ function noise(on, start, length, pitch, loud) {
   for (let index = 0; index < samples.length; index++) {
     samples[index] = (Math.random() * 2 - 1) * (1 - index / samples.length) ** 3;
   }
-  const source = on.createBufferSource(), filter = on.createBiquadFilter(), volume = on.createGain();
+  const source = on.createBufferSource(),
+    filter = on.createBiquadFilter(),
+    volume = on.createGain();
   source.buffer = buffer;
   filter.type = "lowpass";
   filter.frequency.value = pitch;

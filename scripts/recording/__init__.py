@@ -1,0 +1,1 @@
+"""What `scripts/golden.py` records, part by part."""

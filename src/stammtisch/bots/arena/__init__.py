@@ -1,0 +1,1 @@
+"""Matches between bots: deals, rotations, standings, ratings and confidence intervals."""

@@ -1,0 +1,58 @@
+"""The bots that say what they think of each action: a search, or perfect play where a game is solved."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+from stammtisch.bots.levels import STRONG, playouts_of
+from stammtisch.bots.search_bot import ActionValue, SearchBot
+from stammtisch.core.game import Game
+
+_DIGITS: Final = 9  # what differs further on differs by rounding
+
+
+class Evaluator(Protocol):
+    """A bot that can be asked for reasons."""
+
+    @property
+    def playouts(self) -> int:
+        """How many it plays for a decision; none if it knows."""
+
+    def with_playouts(self, playouts: int) -> Evaluator:
+        """Return this bot with another budget."""
+
+    def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return what it does."""
+
+    def evaluate(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[ActionValue]:
+        """Return what it thinks of every legal action, the best first."""
+
+
+class Solved:
+    """Perfect play as a bot that says what it thinks; it needs no playouts."""
+
+    playouts = 0
+
+    def __init__(self, game: Game) -> None:
+        self._bot: Any = game.perfect.PerfectBot(game)  # type: ignore[attr-defined]  # games that are solved have it
+
+    def with_playouts(self, playouts: int) -> Solved:  # noqa: ARG002
+        """Return this bot: it is always as sure."""
+        return self
+
+    def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return what perfect play does, which may be a matter of chance."""
+        row: list[int] = self._bot.choose(view, options, seat, seed, number)
+        return row
+
+    def evaluate(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[ActionValue]:  # noqa: ARG002
+        """Return what each action is worth if all else is perfect, first what perfect play takes most often."""
+        shares = self._bot.shares(view, options)
+        prospects = self._bot.prospects(view, options).items()
+        found = [ActionValue(action, 1, worth, ahead, shares.get(action, 0.0)) for action, (worth, ahead) in prospects]
+        return sorted(found, key=lambda one: (-round(one.share, _DIGITS), -round(one.worth, _DIGITS), one.action))
+
+
+def evaluator_of(game: Game) -> Evaluator:
+    """Return the strongest bot of a game that says what it thinks, with the budget of the strong level."""
+    return Solved(game) if hasattr(game, "perfect") else SearchBot(game, playouts_of(game, STRONG))

@@ -1,0 +1,1 @@
+"""A game as text: the names of actions, transcripts, and replaying them."""

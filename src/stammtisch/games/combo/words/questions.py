@@ -1,0 +1,224 @@
+"""What people read at Combination Race: questions, buttons and the end; the log, refusals and picture lie beside it."""
+
+from __future__ import annotations
+
+from stammtisch.core.language import Reader, Say
+from stammtisch.core.outcome import GameOutcome
+from stammtisch.games.combo.cards import CARDS
+from stammtisch.games.combo.combinations import FIVE, FLUSH, FULL_HOUSE, SIZES
+from stammtisch.games.combo.position import (
+    DONE,
+    DRAW,
+    EXCHANGE,
+    FIRST,
+    INTO,
+    LAY,
+    PLACE,
+    RESERVE,
+    SHUFFLE,
+    Options,
+    Phase,
+    Reason,
+    State,
+)
+from stammtisch.games.combo.stones import (
+    hand_limit,
+    is_forced,
+    most_exchanged,
+    stones_for,
+    stones_left,
+    target_of,
+    targets_of_five,
+)
+from stammtisch.games.combo.words.layable import layable
+from stammtisch.games.combo.words.names import card_name, combination_name, placing, row_name, start_name, worth_of
+from stammtisch.kernel.bits import lowest_in
+
+
+def title(say: Say) -> str:
+    """Return the name of the game."""
+    return say("Combination Race")
+
+
+def option(name: str, say: Say) -> tuple[str, str]:
+    """Return the label of an option and a sentence about it."""
+    return {
+        "seats": (say("Seats"), say("How many play.")),
+        "quick": (
+            say("Quick"),
+            say("Whoever draws may lay a combination or exchange cards in the same turn."),
+        ),
+        "expert": (
+            say("Expert"),
+            say("The red board and stricter rules; whoever can no longer place all stones exactly has lost."),
+        ),
+        "first": (say("First"), say("Who begins every round.")),
+        "board": (say("Board"), say("The blue board, for experts the red one; or a board of your own.")),
+    }[name]
+
+
+def ask(v: State, o: Options, seat: int, reader: Reader) -> str:
+    """Say what `seat` is asked to decide."""
+    say = reader.say
+    match v.phase:
+        case Phase.START:
+            return _ask_start(o, say)
+        case Phase.TURN:
+            return _ask_turn(v, o, seat, say)
+        case Phase.THEN:
+            return say("You have drawn. Lay a combination, exchange cards, or leave it at that?")
+        case Phase.INTO:
+            return say("Five of a kind: where do the stones go?")
+        case Phase.SPLIT:
+            return say.count(
+                "{number} stone is placed. Does it come from the reserve?",
+                "{number} stones are placed. How many of them come from the reserve?",
+                stones_for(v, o, seat, v.target),
+            )
+        case _:
+            return _ask_for_cards(v, o, seat, say)
+
+
+def _ask_start(o: Options, say: Say) -> str:
+    if o.expert:
+        return say("Place your first two stones; both may go in one row.")
+    return say("Place your first three stones, at most two in a row. All placements are opened together.")
+
+
+def _ask_turn(v: State, o: Options, seat: int, say: Say) -> str:
+    lay, exchange = bool(layable(v, o, seat)), most_exchanged(v, o, seat) > 0
+    if not lay and not exchange:
+        return say("Your turn: draw cards; nothing else can be done now.")
+    if o.quick:
+        return say("Your turn: draw cards first, or go straight on?")
+    if not lay:
+        return say("Your turn: draw cards, or exchange some for stones?")
+    if not exchange:
+        return say("Your turn: draw cards, or lay a combination?")
+    return say("Your turn: draw cards, lay a combination, or exchange cards for stones?")
+
+
+def _ask_for_cards(v: State, o: Options, seat: int, say: Say) -> str:
+    if v.phase == Phase.TAKE:
+        return say.count(
+            "Take {number} card from the display.",
+            "Take {number} cards from the display, from low to high.",
+            v.owed,
+        )
+    if v.phase == Phase.DISCARD:
+        return say.count(
+            "Discard {number} card; your hand limit is {limit}.",
+            "Discard {number} cards, from low to high; your hand limit is {limit}.",
+            v.owed,
+            limit=hand_limit(v, o, seat),
+        )
+    if v.phase == Phase.EXCHANGE:
+        return _ask_exchange(v, o, seat, say)
+    name, number = combination_name(v.kind, say), SIZES[v.kind] - v.chosen
+    if v.chosen == 0:
+        return say.count(
+            "{combination}: choose {number} card.",
+            "{combination}: choose {number} cards, from low to high.",
+            number,
+            combination=name,
+        )
+    return say.count(
+        "{combination}: choose {number} more card.",
+        "{combination}: choose {number} more cards.",
+        number,
+        combination=name,
+    )
+
+
+def _ask_exchange(v: State, o: Options, seat: int, say: Say) -> str:
+    number = most_exchanged(v, o, seat)
+    if v.chosen == 0:
+        return say.count(
+            "Choose the card that you exchange for a stone.",
+            "Choose up to {number} cards, from low to high; each makes a stone active.",
+            number,
+        )
+    return say.count(
+        "Choose {number} more card to exchange, or leave it at that.",
+        "Choose up to {number} more cards to exchange, or leave it at that.",
+        number,
+    )
+
+
+def label(v: State, o: Options, action: int, reader: Reader) -> str:
+    """Return an action as it stands on a button."""
+    say = reader.say
+    if action < CARDS:
+        return card_name(action, say)
+    if action < INTO:
+        return _label_combination(v, o, action - LAY, say)
+    if action < RESERVE:
+        return placing(v, o, v.turn, action - INTO, row_name(action - INTO, say), say)
+    if action < DRAW:
+        number = action - RESERVE
+        active = stones_for(v, o, v.turn, v.target) - number
+        return say("{reserve} from the reserve, {active} active", reserve=number, active=active)
+    if action < PLACE:
+        return _label_turn(v, o, action, reader)
+    return start_name(action - PLACE, say)
+
+
+def _label_combination(v: State, o: Options, kind: int, say: Say) -> str:
+    name = combination_name(kind, say)
+    if kind != FIVE:
+        return placing(v, o, v.turn, target_of(kind), name, say)
+    targets = targets_of_five(v, o, v.turn)
+    if is_forced(targets):
+        return placing(v, o, v.turn, lowest_in(targets), name, say)
+    return say("{what}: stones in a row of your choice", what=name)
+
+
+def _label_turn(v: State, o: Options, action: int, reader: Reader) -> str:
+    say = reader.say
+    if action == DRAW:
+        return say(
+            "draw cards: {pile} from the pile, then {display} from the display",
+            pile=worth_of(v, o, v.turn, FULL_HOUSE),
+            display=worth_of(v, o, v.turn, FLUSH),
+        )
+    if action == EXCHANGE:
+        return say.count(
+            "exchange {number} card for a stone",
+            "exchange up to {number} cards for stones",
+            most_exchanged(v, o, v.turn),
+        )
+    if action == DONE and v.phase == Phase.EXCHANGE:
+        return say.count(
+            "that is all: {number} stone becomes active", "that is all: {number} stones become active", v.chosen
+        )
+    if action == DONE:
+        return say("leave it at that")
+    return say("shuffle") if action == SHUFFLE else say("{name} begins", name=reader.name(action - FIRST))
+
+
+def ending(outcome: GameOutcome, v: State, o: Options, reader: Reader) -> str:
+    """Say how the game ended."""
+    say, names = reader.say, [reader.name(seat) for seat in outcome.winners]
+    if outcome.reason == Reason.ONE_LEFT:
+        return say("{name} wins: nobody else can place all stones any more.", name=names[0])
+    cards = v.hand_size[outcome.winners[0]]
+    if len(names) > 1:
+        return say.count(
+            "These have placed all stones, hold {number} card each and share the first place: {names}.",
+            "These have placed all stones, hold {number} cards each and share the first place: {names}.",
+            cards,
+            names=", ".join(names),
+        )
+    if sum(stones_left(v, seat) == 0 for seat in range(o.seats)) > 1:
+        return say.count(
+            "{name} wins with {number} card in hand: nobody else who has placed all stones holds as many.",
+            "{name} wins with {number} cards in hand: nobody else who has placed all stones holds as many.",
+            cards,
+            name=names[0],
+        )
+    return say.count(
+        "{name} wins after {number} round: all stones are placed.",
+        "{name} wins after {number} rounds: all stones are placed.",
+        v.round_number,
+        name=names[0],
+    )

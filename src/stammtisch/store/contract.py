@@ -1,0 +1,286 @@
+"""What a store keeps, and what may be asked of it: the contract that both of them fulfil.
+
+Any number of processes may share a store that says so. Then nothing in memory is the truth: a table is read again when
+its marks have moved, and a change that was made to an older state of it is a conflict, of which nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+
+class Conflict(Exception):
+    """Somebody else has changed the table since it was read; nothing was written."""
+
+
+class Unavailable(Exception):
+    """The store cannot be reached now; nothing is known to be written, and it is worth trying again."""
+
+
+@dataclass
+class StoredTable:
+    """A table as it is kept: what it plays, and the facts around the game (seats, host, pace)."""
+
+    id: str
+    game: str
+    version: int
+    choices: dict[str, object]
+    seed: bytes
+    stage: str  # open, running or over
+    changed: float  # seconds since 1970
+    facts: dict[str, Any]
+    revision: int = 0  # how often it was saved; 0 before the first time
+
+
+@dataclass(frozen=True)
+class TableMarks:
+    """How far a table is: whoever has read as much of it knows it."""
+
+    revision: int
+    steps: int
+    lines: int  # of chat
+    waited: float = field(default=0.0, compare=False)  # seconds for the decision owed, as was last written down
+    ago: float = field(default=0.0, compare=False)  # seconds since that, or since the last step, by the store's clock
+
+
+@dataclass(frozen=True)
+class Report:
+    """What somebody has to complain about at a table."""
+
+    table: str
+    by: str  # a person
+    about: str  # a person
+    words: str
+    said: tuple[str, ...]  # what the other had last said at the table, as it was then
+    at: float  # seconds since 1970
+    number: int = 0  # the store's
+    settled: bool = False
+
+
+@dataclass(frozen=True)
+class HostAct:
+    """What a host of the house did, as the audit log keeps it."""
+
+    at: float  # seconds since 1970
+    host: str  # a person; empty for whoever has the host key, or the machine
+    way: str  # browser, program or command
+    what: str  # pause, resume, end, replace, bar, unbar, settle, reports, unlock, host key, signing secret
+    table: str = ""
+    person: str = ""  # about whom it was
+    detail: str = ""
+    number: int = 0  # the store's
+
+
+@dataclass(frozen=True)
+class TokenRequest:
+    """A token to be taken out of a bucket that holds `burst` and gets one back every so many seconds."""
+
+    bucket: str
+    burst: int
+    seconds: float
+
+
+class TableStore(Protocol):
+    """The tables, with their steps, chat and reviews."""
+
+    async def save_table(self, saved: StoredTable) -> None:
+        """Keep a new table, or what has changed about one, and count its revision up; what it plays never changes.
+
+        Raises:
+            Conflict: It was saved since `saved` was read.
+        """
+
+    async def table(self, table_id: str) -> StoredTable | None:
+        """Return one table."""
+
+    async def tables(
+        self, *stages: str, listed: bool = False, person: str = "", host: str = "", most: int = -1
+    ) -> list[StoredTable]:
+        """Return the tables in these stages, those changed last first.
+
+        Args:
+            stages: The stages.
+            listed: Only those that anybody may find.
+            person: Only those at which this person sits.
+            host: Only those that this person has opened.
+            most: How many at most; all, if it is negative.
+        """
+
+    async def count_by_stage(self) -> dict[str, int]:
+        """Return how many tables there are in each stage."""
+
+    async def marks(self, table_id: str) -> TableMarks | None:
+        """Return how far a table is."""
+
+    async def append(self, table_id: str, first: int, steps: Sequence[tuple[int, int]], revision: int) -> None:
+        """Keep steps as numbers `first`, `first` + 1, …, all of them or none.
+
+        Raises:
+            Conflict: A step of one of these numbers is there already, or the table was saved since `revision`.
+        """
+
+    async def steps(self, table_id: str, first: int = 0) -> list[tuple[int, int]]:
+        """Return the steps of a table from one number on, as seats and actions."""
+
+    async def save_chat(self, table_id: str, person: str, name: str, said: str) -> None:
+        """Keep what somebody said at a table, after everything that was said there before."""
+
+    async def chat(self, table_id: str, first: int = 0) -> list[tuple[str, str, str]]:
+        """Return what was said at a table from one line on: by whom, under which name, and what."""
+
+    async def save_review(self, table_id: str, part: str, found: str) -> None:
+        """Keep what was found in a game that is over."""
+
+    async def review(self, table_id: str, part: str) -> str | None:
+        """Return what was found in a game, if it was looked through."""
+
+
+class PeopleStore(Protocol):
+    """The people, with their blocks, bans and reports."""
+
+    async def save_person(self, person: str, name: str) -> None:
+        """Keep a person's name."""
+
+    async def person(self, person: str) -> str | None:
+        """Return a person's name."""
+
+    async def count_people(self) -> int:
+        """Return how many people have a name here."""
+
+    async def save_link(self, person: str, link: str, until: float, now: float) -> None:
+        """Save a person's link, good until some time; it replaces an older one, and those that are over are deleted."""
+
+    async def link_owner(self, link: str, now: float) -> str | None:
+        """Return whose link it is, if it is still good."""
+
+    async def forget_links(self) -> None:
+        """Delete every personal link."""
+
+    async def use_link(self, link: str, now: float) -> str | None:
+        """Return whose link it is, if it is still good; nobody can use it again."""
+
+    async def block(self, person: str, other: str) -> None:
+        """Save a block: somebody wants nothing to do with somebody else."""
+
+    async def unblock(self, person: str, other: str) -> None:
+        """End a block."""
+
+    async def blocked(self, person: str) -> frozenset[str]:
+        """Return whom somebody has blocked."""
+
+    async def ban(self, person: str) -> None:
+        """Save a ban: somebody may not come in any more."""
+
+    async def unban(self, person: str) -> None:
+        """End a ban."""
+
+    async def banned(self) -> frozenset[str]:
+        """Return who is banned."""
+
+    async def report(self, report: Report) -> None:
+        """Save a report; it gets a number."""
+
+    async def reports(self, most: int = -1) -> list[Report]:
+        """Return the reports, those not settled first, then the newest first."""
+
+    async def settle(self, number: int) -> None:
+        """Note that a report was seen to."""
+
+
+class HouseStore(Protocol):
+    """The house itself: its secrets, and what its hosts did."""
+
+    async def secret(self, name: str, fresh: bytes) -> bytes:
+        """Return a secret of this house, `fresh` if it had none."""
+
+    async def secrets(self) -> dict[str, bytes]:
+        """Return all secrets of this house, by name."""
+
+    async def change_secret(self, name: str, old: bytes, new: bytes) -> None:
+        """Put a secret in the place of another.
+
+        Raises:
+            Conflict: It is not `old` any more.
+        """
+
+    async def forget_secret(self, name: str) -> None:
+        """Keep a secret no longer."""
+
+    async def record(self, act: HostAct, *, once: bool = False) -> None:
+        """Record what a host did, for good: no store changes or deletes it afterwards. It gets a number.
+
+        Args:
+            act: What was done.
+            once: Not, if the same is there already, whenever it was.
+        """
+
+    async def acts(self, most: int = -1, before: int = 0) -> list[HostAct]:
+        """Return what hosts did, the newest first: so many at most, those before a number if one is given."""
+
+    async def try_write(self, now: float) -> None:
+        """Write something small, to know whether anything can be written.
+
+        Raises:
+            Unavailable: Nothing can.
+        """
+
+
+class Coordination(Protocol):
+    """Locks, clocks, presence and token buckets that all processes over one store share; alone, everything is granted.
+
+    Whatever several processes must agree on goes by the store's clock: the database's own, or else the monotonic time
+    of the one process. No wall clock of a server counts.
+    """
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may change what is kept."""
+
+    @property
+    def queue_length(self) -> int:
+        """How many reads and writes wait for an answer."""
+
+    def listen(self, callback: Callable[[str], None]) -> None:
+        """Be told the ids of tables that somebody else may have changed; an empty one: any of them may have changed.
+
+        It only wakes: whoever hears it reads the table. It is called in the loop in which the store was opened.
+        """
+
+    async def claim(self, name: str) -> bool:
+        """Claim a lock on a piece of work that only one process may do; whether this one has it now.
+
+        A claim ends with `release`, with the process, or with its connection to the store; whoever goes on asks again.
+        """
+
+    async def save_clock(self, table_id: str, steps: int, waited: float, seconds: float) -> None:
+        """Write down for how many of its seconds the decision after so many steps has been waited for."""
+
+    async def drop_clock(self, table_id: str) -> None:
+        """Forget the clock of a table at which nothing is waited for any more."""
+
+    async def claim_due(self, most: int) -> list[str]:
+        """Claim tables whose clock has run out since it was written down, and that nobody has claimed.
+
+        So many at most (all, if negative); return their ids. Somebody may have acted there since.
+        """
+
+    async def release(self, name: str) -> None:
+        """Give a claim back."""
+
+    async def save_presence(self, seen: Mapping[tuple[str, str], float]) -> None:
+        """Save presence: how many seconds ago people were seen, by table and person; older news changes nothing."""
+
+    async def presence(self, table_id: str) -> dict[str, float]:
+        """Return the presence at a table: how many seconds ago its people were last seen."""
+
+    async def take_tokens(self, requests: Sequence[TokenRequest]) -> float:
+        """Take a token out of each bucket, or out of none; how many seconds it is too early, 0 if it is not."""
+
+
+class Store(TableStore, PeopleStore, HouseStore, Coordination, Protocol):
+    """Everything that is kept."""
+
+    async def close(self) -> None:
+        """Write what waits, and let go."""

@@ -1,0 +1,1 @@
+"""What one process answers itself: coordination with nobody, and token buckets."""

@@ -1,0 +1,1 @@
+"""The store of any number of server processes: one PostgreSQL database."""

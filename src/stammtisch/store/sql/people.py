@@ -1,0 +1,88 @@
+"""People with their blocks, bans and reports, in a database."""
+
+from __future__ import annotations
+
+from stammtisch.store.contract import Report
+from stammtisch.store.sql.database import Database
+from stammtisch.store.sql.rows import REPORT_COLUMNS, report_of
+
+
+class SqlPeople:
+    """The people, with their blocks, bans and reports."""
+
+    _sql: Database
+
+    async def save_person(self, person: str, name: str) -> None:
+        """Keep a person's name."""
+        statement = "INSERT INTO people VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+        await self._sql.write(statement, person, self._sql.text(name))
+
+    async def person(self, person: str) -> str | None:
+        """Return a person's name."""
+        rows = await self._sql.read("SELECT name FROM people WHERE id = $1", person)
+        return rows[0][0] if rows else None
+
+    async def count_people(self) -> int:
+        """Return how many people have a name here."""
+        return int((await self._sql.read("SELECT count(*) FROM people"))[0][0])
+
+    async def save_link(self, person: str, link: str, until: float, now: float) -> None:
+        """Save a person's link, good until some time; it replaces an older one, and those that are over are deleted."""
+        await self._sql.write("DELETE FROM links WHERE until <= $1", now)
+        statement = "INSERT INTO links VALUES ($1, $2, $3) ON CONFLICT (person) DO UPDATE SET link = $2, until = $3"
+        await self._sql.write(statement, person, link, until)
+
+    async def link_owner(self, link: str, now: float) -> str | None:
+        """Return whose link it is, if it is still good."""
+        rows = await self._sql.read("SELECT person FROM links WHERE link = $1 AND until > $2", link, now)
+        return rows[0][0] if rows else None
+
+    async def forget_links(self) -> None:
+        """Delete every personal link."""
+        await self._sql.write("DELETE FROM links")
+
+    async def use_link(self, link: str, now: float) -> str | None:
+        """Return whose link it is, if it is still good; nobody can use it again."""
+        statement = "DELETE FROM links WHERE link = $1 AND until > $2 RETURNING person"
+        rows = await self._sql.write(statement, link, now)
+        return rows[0][0] if rows else None
+
+    async def block(self, person: str, other: str) -> None:
+        """Save a block: somebody wants nothing to do with somebody else."""
+        await self._sql.write("INSERT INTO blocks VALUES ($1, $2) ON CONFLICT DO NOTHING", person, other)
+
+    async def unblock(self, person: str, other: str) -> None:
+        """End a block."""
+        await self._sql.write("DELETE FROM blocks WHERE person = $1 AND other = $2", person, other)
+
+    async def blocked(self, person: str) -> frozenset[str]:
+        """Return whom somebody has blocked."""
+        rows = await self._sql.read("SELECT other FROM blocks WHERE person = $1", person)
+        return frozenset(row[0] for row in rows)
+
+    async def ban(self, person: str) -> None:
+        """Save a ban: somebody may not come in any more."""
+        await self._sql.write("INSERT INTO bars VALUES ($1) ON CONFLICT DO NOTHING", person)
+
+    async def unban(self, person: str) -> None:
+        """End a ban."""
+        await self._sql.write("DELETE FROM bars WHERE person = $1", person)
+
+    async def banned(self) -> frozenset[str]:
+        """Return who is banned."""
+        return frozenset(row[0] for row in await self._sql.read("SELECT person FROM bars"))
+
+    async def report(self, report: Report) -> None:
+        """Save a report; it gets a number."""
+        statement = "INSERT INTO reports (table_id, teller, about, words, said, at) VALUES ($1, $2, $3, $4, $5, $6)"
+        words, said = self._sql.text(report.words), self._sql.lines(report.said)
+        await self._sql.write(statement, report.table, report.by, report.about, words, said, report.at)
+
+    async def reports(self, most: int = -1) -> list[Report]:
+        """Return the reports, those not settled first, then the newest first."""
+        question = f"SELECT {REPORT_COLUMNS} FROM reports ORDER BY settled, number DESC LIMIT $1"  # noqa: S608  # names
+        return [report_of(row) for row in await self._sql.read(question, self._sql.limit(most))]
+
+    async def settle(self, number: int) -> None:
+        """Note that a report was seen to."""
+        await self._sql.write("UPDATE reports SET settled = true WHERE number = $1", number)

@@ -1,0 +1,37 @@
+"""People with their blocks, bans and reports, in a SQLite file."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from stammtisch.store.sql.people import SqlPeople
+from stammtisch.store.sqlite.writer import Writer
+
+_MOST_NAMES: Final = 20_000  # in memory; those not asked for longest are forgotten
+
+
+class SqlitePeople(SqlPeople):
+    """The people; names are kept in memory, for every request asks for one and nobody else writes to the file."""
+
+    def __init__(self, db: Writer, most_names: int = _MOST_NAMES) -> None:
+        self._sql, self._most_names = db, most_names
+        self._names = OrderedDict[str, str]()
+
+    async def save_person(self, person: str, name: str) -> None:
+        """Keep a person's name."""
+        await super().save_person(person, name)
+        self._remember(person, name)
+
+    async def person(self, person: str) -> str | None:
+        """Return a person's name."""
+        name = self._names.get(person) or await super().person(person)
+        if name is not None:
+            self._remember(person, name)
+        return name
+
+    def _remember(self, person: str, name: str) -> None:
+        self._names[person] = name
+        self._names.move_to_end(person)
+        while len(self._names) > self._most_names:
+            self._names.popitem(last=False)

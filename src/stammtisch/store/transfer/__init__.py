@@ -1,0 +1,1 @@
+"""A house as a whole: backups, and copies from one store into another."""

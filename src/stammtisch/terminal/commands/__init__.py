@@ -1,0 +1,1 @@
+"""The subcommands of `stammtisch`, each with its arguments, by reader."""

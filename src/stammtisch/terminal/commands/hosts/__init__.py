@@ -1,0 +1,1 @@
+"""Subcommands for hosts: serve, admin, backup, restore, copy, doctor."""

@@ -1,0 +1,1 @@
+"""Subcommands for players: play, replay, rules, fair, games, options."""

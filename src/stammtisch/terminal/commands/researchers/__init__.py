@@ -1,0 +1,1 @@
+"""Subcommands for researchers and bot authors: arena, solve, join."""

@@ -1,0 +1,1 @@
+"""`/api`: the same tables for programs, in JSON."""

@@ -1,0 +1,1 @@
+"""Combination Race on a page."""

@@ -1,0 +1,69 @@
+"""Where the stones of four and five of a kind go and come from, when cards are ticked: wishes beside the buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from stammtisch.core.rows import RowWalk
+from stammtisch.core.table import Table
+from stammtisch.games.combo.combinations import FIVE, FOUR
+from stammtisch.games.combo.notation import write
+from stammtisch.games.combo.position import COLUMN, DONE, INTO, LAY, RESERVE, TARGETS, Phase
+from stammtisch.games.combo.stones import splits_of, targets_of_five
+from stammtisch.games.combo.words.names import placing, row_name
+from stammtisch.web.view.scene import Scene
+
+_MOST: Final = 5  # stones that may be taken from the reserve at once
+
+
+@dataclass(frozen=True)
+class Wish:
+    """A few answers side by side, of which one is given from the start."""
+
+    legend: str
+    name: str
+    answers: tuple[tuple[str, str], ...]  # value and words
+    given: str
+
+
+def wishes(scene: Scene) -> tuple[Wish, ...]:
+    """Return what may be asked after the cards of four or five of a kind."""
+    v, o, seat, say, game = scene.view, scene.options, scene.viewer, scene.say, scene.reader.say
+    five = LAY + FIVE in scene.legal
+    targets = [target for target in range(TARGETS) if targets_of_five(v, o, seat) >> target & 1] if five else []
+    into = [(f"~{write(INTO + t)}", placing(v, o, seat, t, row_name(t, game), game)) for t in targets]
+    splits = 0
+    for target in {*targets, *([COLUMN] if LAY + FOUR in scene.legal else [])}:
+        splits |= splits_of(v, o, seat, target)
+    numbers = [number for number in range(_MOST + 1) if splits >> number & 1]
+    reserve = [(f"~{write(RESERVE + number)}", f"{number}") for number in numbers]
+    found = []
+    if len(into) > 1:
+        found.append(Wish(say("Five of a kind goes to"), "into", tuple(into), into[0][0]))
+    if len(reserve) > 1:
+        middle = reserve[min(1, len(reserve) - 1)]
+        found.append(Wish(say("Stones from the reserve"), "reserve", tuple(reserve), middle[0]))
+    return tuple(found)
+
+
+def completed(table: Table, seat: int, row: list[int], wished: list[str]) -> list[int]:
+    """Return a row with what is still asked after it: where stones go, how they are divided, the end of an exchange."""
+    position = table.position.copy()
+    walk = RowWalk(table.rules, position, table.options, seat)
+    if not walk.take_all(row):
+        return row
+    for phase, word in ((Phase.INTO, "into "), (Phase.SPLIT, "reserve ")):
+        if position.phase == phase and not walk.complete:
+            answers = [_read(table, text) for text in wished if text.startswith(word)]
+            row = [*row, *answers[:1]]
+            if not answers or not walk.take(answers[0]):
+                return row
+    unfinished = position.phase == Phase.EXCHANGE and not walk.complete
+    return [*row, DONE] if unfinished and not walk.rule_against(DONE) else row
+
+
+def _read(table: Table, text: str) -> int:
+    notation: Any = table.game.notation
+    action: int = notation.read(text)
+    return action

@@ -1,0 +1,1 @@
+"""Cockroach Duel on a page."""

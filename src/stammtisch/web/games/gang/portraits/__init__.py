@@ -1,0 +1,1 @@
+"""The 52 people of Gang of Crooks, drawn by code."""

@@ -1,0 +1,1 @@
+"""Costume Party on a page."""

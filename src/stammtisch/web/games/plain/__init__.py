@@ -1,0 +1,1 @@
+"""The page of a game that has none of its own."""

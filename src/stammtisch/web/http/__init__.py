@@ -1,0 +1,1 @@
+"""What every request passes: identity, CSRF, rate limits, bans, access log."""

@@ -1,0 +1,1 @@
+"""What happens by itself: the registry of tables, broadcast, presence, bot turns, sockets, reviews."""

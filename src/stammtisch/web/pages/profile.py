@@ -1,0 +1,98 @@
+"""One's own page: a name, a link that makes another device one's own, whom one does not hear, language and theme."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.responses import Response
+
+from stammtisch.core.language import LANGUAGES
+from stammtisch.store.keys import unguessable
+from stammtisch.web.http.identity import COOKIE_SECONDS, Person
+from stammtisch.web.pages.request import NotFound, PageRequest, title_of
+from stammtisch.web.tables.display_name import NameRefused, name_problem, read_name, shown_name
+from stammtisch.web.view.qr_code import qr_code
+
+_LINK_SECONDS: Final = 15 * 60  # for which a personal link is good
+_LINK_LETTERS: Final = 22  # of a personal link: 131 random bits
+
+
+async def profile(page: PageRequest) -> Response:
+    """Show who one is."""
+    return await _profile(page)
+
+
+async def _profile(page: PageRequest, status: int = 200, problem: str = "", link: str = "") -> Response:
+    store = page.registry.store
+    people = await store.blocked(page.person.id)
+    blocked = sorted([(shown_name(await store.person(person) or "") or page.say("Guest"), person) for person in people])
+    qr = qr_code(link) if link else ""
+    return page.render("profile.html", status, link=link, qr=qr, problem=problem, blocked=blocked)
+
+
+async def rename(page: PageRequest) -> Response:
+    """Take another name; at tables one sits at already the old one stays."""
+    try:
+        await page.registry.store.save_person(page.person.id, read_name(page.value("name")))
+    except NameRefused:
+        return await _profile(page, 422, name_problem(page.say))
+    return page.go("/me")
+
+
+async def make_link(page: PageRequest) -> Response:
+    """Show a link that makes one other device one's own: it is good once, for some minutes, and ends older ones."""
+    link, now = unguessable(_LINK_LETTERS), page.registry.clock.now()
+    await page.registry.store.save_link(page.person.id, link, now + _LINK_SECONDS, now)
+    return await _profile(page, link=str(page.connection.url_for("link", link=link)))
+
+
+async def ask_to_become(page: PageRequest) -> Response:
+    """Show whose link it is, who this device is now, and what it would lose; nothing changes yet."""
+    link = page.path["link"]
+    other = await page.registry.store.link_owner(link, page.registry.clock.now()) if _is_link(link) else None
+    if other is None:
+        return _out_of_date(page)
+    name = shown_name(await page.registry.store.person(other) or "") or page.say("Guest")
+    tables = [(room, title_of(room.game, page.language)) for room in await page.registry.of(page.person.id)]
+    return page.render("link_device.html", name=name, same=other == page.person.id, tables=tables)
+
+
+async def become(page: PageRequest) -> Response:
+    """Let this device be theirs whose link it is; the form is one of our own pages, made for who this device is."""
+    link = page.path["link"]
+    other = await page.registry.store.use_link(link, page.registry.clock.now()) if _is_link(link) else None
+    if other is None:
+        return _out_of_date(page)
+    page.person, page.new = Person(other, ""), True
+    return page.go("/")
+
+
+def _is_link(text: str) -> bool:
+    """Whether a text is like what is made here; no store need be asked for anything else."""
+    return len(text) == _LINK_LETTERS and text.isascii() and text.isalnum()
+
+
+async def old_link(page: PageRequest) -> Response:
+    """Say that a link is out of date which was good for ever, as all of them once were.
+
+    Raises:
+        NotFound: It was never one.
+    """
+    if page.signer.read_cookie(page.path["cookie"]) is None:
+        raise NotFound
+    return _out_of_date(page)
+
+
+def _out_of_date(page: PageRequest) -> Response:
+    problem = page.say("This link is out of date. Make a new one on your own page, where your name is.")
+    return page.render("error.html", 410, problem=problem, back="/me")
+
+
+async def settings(page: PageRequest) -> Response:
+    """Choose a language and a theme."""
+    back = page.value("back")
+    answer = page.go(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    for name, allowed in (("lang", (*LANGUAGES,)), ("theme", ("", "dark", "light"))):
+        if name in page.fields and page.value(name) in allowed:
+            answer.set_cookie(name, page.value(name), max_age=COOKIE_SECONDS, samesite="lax")
+    return answer

@@ -1,0 +1,185 @@
+"""One request for a page or from a form: who asks, in which language, what they sent, and how they are answered."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from starlette.datastructures import QueryParams
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from stammtisch.core.game import Game, find_game
+from stammtisch.core.language import LANGUAGES, Say, voice
+from stammtisch.core.rules_page import voice_of
+from stammtisch.errors import UnknownGame
+from stammtisch.web.fields import NO_TEXT, Fields, one, whole_number
+from stammtisch.web.http.identity import Person, identity_of, new_id, remember
+from stammtisch.web.http.language import language_of
+from stammtisch.web.http.routing import SAFE, CountedRoute
+from stammtisch.web.http.signer import Signer
+from stammtisch.web.live.broadcast import Channel
+from stammtisch.web.live.registry import TableRegistry
+from stammtisch.web.tables.display_name import shown_name
+from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.view.render import render
+from stammtisch.web.view.scene import look_of
+from stammtisch.web.view.warm_up import ready_to_draw
+
+
+class NotFound(Exception):
+    """There is no such page, or no such table any more."""
+
+
+Handler = Callable[["PageRequest"], Awaitable[Response]]
+
+
+@dataclass
+class PageRequest:
+    """A request with what the server knows about whoever makes it."""
+
+    connection: HTTPConnection
+    registry: TableRegistry
+    signer: Signer
+    person: Person
+    new: bool  # whether the person has no cookie yet, or one that is to be replaced
+    language: str
+    theme: str
+    fields: Fields = field(default_factory=dict)  # of the form that was sent
+
+    @classmethod
+    async def of(cls, connection: HTTPConnection) -> PageRequest:
+        """Find out who is there."""
+        registry: TableRegistry = connection.app.state.registry
+        signer: Signer = connection.app.state.signer
+        identity = identity_of(connection)
+        known = identity.cookie
+        name = shown_name(await registry.store.person(known) or "") if known else ""
+        person = Person(known or new_id(), name)
+        theme, language = connection.cookies.get("theme", ""), language_of(connection)
+        await ready_to_draw(language)
+        return cls(connection, registry, signer, person, not known or identity.renew, language, theme)
+
+    @property
+    def path(self) -> dict[str, str]:
+        """The parts of the address."""
+        return self.connection.path_params
+
+    @property
+    def query(self) -> QueryParams:
+        """What the address asks for."""
+        return self.connection.query_params
+
+    def value(self, name: str) -> str:
+        """Return what a field of the form holds, empty if it was not sent."""
+        return one(self.fields, name)
+
+    def number(self, name: str, digits: int, otherwise: int = -1) -> int:
+        """Return the whole number of up to so many digits that a field of the form holds."""
+        return whole_number(self.value(name), digits, otherwise)
+
+    @property
+    def say(self) -> Say:
+        """The voice of the pages."""
+        return voice("stammtisch.web", self.language)
+
+    @property
+    def csrf_token(self) -> str:
+        """The token that this person's forms carry, in the field `mark`."""
+        return self.signer.csrf_token(self.person.id)
+
+    async def table(self) -> Channel:
+        """Return the table that the address names.
+
+        Raises:
+            NotFound: There is none.
+        """
+        channel = await self.registry.find(self.path["table"])
+        if channel is None:
+            raise NotFound
+        return channel
+
+    def about(self, room: LiveTable) -> dict[str, Any]:
+        """Return what every page about a table shows: the table, its cloth and the title of its game."""
+        return {"room": room, "cloth": look_of(room.game), "title": title_of(room.game, self.language)}
+
+    def render(self, template: str, status: int = 200, **values: Any) -> Response:
+        """Return a page."""
+        html = render(template, page=self, say=self.say, languages=LANGUAGES, **values)
+        return self.with_cookie(HTMLResponse(html, status))
+
+    def go(self, address: str) -> Response:
+        """Send the browser on, with an address that can be reloaded."""
+        return self.with_cookie(RedirectResponse(address, 303))
+
+    @property
+    def from_client(self) -> bool:
+        """Whether our own script sent this form, and the page stays."""
+        return self.connection.headers.get("x-client") == "1"
+
+    @property
+    def has_script(self) -> bool:
+        """Whether a form came from a page whose script runs: its browser can add words to a deal."""
+        return self.value("script") == "1"
+
+    def done(self, address: str) -> Response:
+        """Say that a form was taken: nothing more to our script, the next page to a browser without."""
+        return self.with_cookie(Response(status_code=204)) if self.from_client else self.go(address)
+
+    def with_cookie(self, response: Response) -> Response:
+        """Let a person be known next time whose browser has no cookie for that."""
+        return remember(response, self.connection, self.person.id) if self.new else response
+
+
+async def read_form(request: Request, signer: Signer, person: str) -> Fields:
+    """Return the fields of the form that was sent, without what no store keeps and nobody can read.
+
+    Raises:
+        PermissionError: It was made for somebody else, or by another site.
+    """
+    sent = await request.form(max_files=0, max_fields=100)
+    fields: Fields = {}
+    for name, value in sent.multi_items():
+        fields.setdefault(name, []).append(NO_TEXT.sub("", str(value)))
+    if not signer.is_csrf_token_of(one(fields, "mark"), person):
+        raise PermissionError
+    return fields
+
+
+def page_route(path: str, handler: Handler, method: str = "GET", *, name: str = "", counts_as: str = "") -> Route:
+    """Return the route of a page or a form. Who asks and what they sent is read and checked before the handler runs.
+
+    Args:
+        path: The address.
+        handler: What answers.
+        method: GET for a page, POST for a form.
+        name: Under which others find the address; the handler's, if not given.
+        counts_as: A key of `RATES`, beside being a request.
+    """
+
+    async def answer(request: Request) -> Response:
+        page = await PageRequest.of(request)
+        if request.method not in SAFE:
+            page.fields = await read_form(request, page.signer, page.person.id)
+        return await handler(page)
+
+    return CountedRoute(path, answer, methods=[method], name=name or path, counts_as={method: counts_as})
+
+
+def find(name: str) -> Game:
+    """Return a game by its name.
+
+    Raises:
+        NotFound: There is none.
+    """
+    try:
+        return find_game(name)
+    except UnknownGame as error:
+        raise NotFound from error
+
+
+def title_of(game: Game, language: str) -> str:
+    """Return the name of a game."""
+    return game.words.title(voice_of(game, language))

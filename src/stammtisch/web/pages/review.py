@@ -1,0 +1,83 @@
+"""The page that looks back at a game: each decision of a seat, the chances over the game, luck and play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from stammtisch.bots.review.decisions import Review
+from stammtisch.bots.review.luck import Luck
+from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.live.review_queue import Progress
+from stammtisch.web.pages.replay import finished, seat_in
+from stammtisch.web.pages.request import PageRequest
+from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.view.number_format import hundredths
+from stammtisch.web.view.review_charts import bar, curve, widest
+from stammtisch.web.view.review_text import largest_swing, lines, parts
+from stammtisch.web.view.scene import measure_of
+from stammtisch.web.worker_thread import in_worker_thread
+
+
+async def review(page: PageRequest) -> Response:
+    """Show what a strong bot thinks of a seat's decisions; it begins to think when the page is first asked for."""
+    async with finished(page) as room:
+        pass  # it does not change any more
+    if room.ended:
+        problem = page.say("This game has no end, so there is nothing to review.")
+        return page.render("error.html", 404, problem=problem, back=f"/t/{room.id}")
+    own = room.seat_of(page.person.id)
+    seat = seat_in(page.query.get("seat", ""), room, 0 if own == SPECTATOR else own)
+    values: dict[str, Any] = {
+        **page.about(room),
+        "seat": seat,
+        "mine": seat == own,
+        "name": room.names[seat],
+        "played": None,
+        "dealt": None,
+        "decisions": None,
+        "deal": None,
+        "going": False,
+    }
+    if page.registry.thinks:
+        played = await page.registry.reviews.of_seat(room, seat, page.person.id)
+        dealt = await page.registry.reviews.of_deal(room, page.person.id)
+        values |= {"decisions": played, "deal": dealt}
+        if isinstance(played, Review):
+            values["played"] = await in_worker_thread(_played, room, seat, played, page)
+        values["going"] = any(isinstance(one, Progress) and not one.failed for one in (played, dealt))
+        if isinstance(dealt, Luck) and dealt.here and (dealt.elsewhere or measure_of(room.game).alike(room.options)):
+            values["dealt"] = await in_worker_thread(_dealt, room, seat, dealt, page)
+    return page.render("review.html", **values)
+
+
+def _played(room: LiveTable, seat: int, found: Review, page: PageRequest) -> dict[str, Any]:
+    measure, o = measure_of(room.game), room.options
+    told = lines(room, seat, found, page.language, page.say)
+    worths = [room.game.rules.worth(room.game_table().position, o, other) for other in range(o.seats)]
+    end = 1 / worths.count(worths[seat]) if worths[seat] == max(worths) else 0.0
+    swing = largest_swing(found.judged)
+    return {
+        "lines": told,
+        "turning": sorted((line for line in told if line.turning), key=lambda line: line.turning),
+        "good": sum(line.good for line in told),
+        "agreement": hundredths(sum(line.good for line in told) / max(1, len(told))),
+        "lost": measure.amount(measure.of(sum(one.lost for one in found.judged if not one.good), o), page.say),
+        "swing": (told[swing - 2], told[swing - 1]) if swing else None,
+        "end": hundredths(end),
+        "curve": curve(told, end),
+        "to_the_end": measure.to_the_end,
+        "playouts": found.playouts,
+    }
+
+
+def _dealt(room: LiveTable, seat: int, found: Luck, page: PageRequest) -> dict[str, Any]:
+    told = parts(room, seat, found, page.say)
+    amount = measure_of(room.game).amount
+    return {
+        "parts": [(part, bar(part, widest(told)), amount(part.error, page.say)) for part in told],
+        "games": len(found.here),
+        "others": len(found.elsewhere),
+        "playouts": found.playouts,
+    }

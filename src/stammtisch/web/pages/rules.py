@@ -1,0 +1,62 @@
+"""The page of a game's rules."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.responses import Response
+
+from stammtisch.core.game import Game
+from stammtisch.core.rules_page import read_page
+from stammtisch.errors import StammtischError
+from stammtisch.web.pages.request import NotFound, PageRequest, find, title_of
+from stammtisch.web.view.rule_pictures import illustrated
+from stammtisch.web.view.scene import look_of
+from stammtisch.web.worker_thread import in_worker_thread
+
+_SCROLLED: Final = (  # what may be wider than a phone is moved by itself, with keys too
+    ("<pre>", '<pre tabindex="0">'),
+    ("<table>", '<div class="wide" tabindex="0"><table>'),
+    ("</table>", "</table></div>"),
+)
+_pages: Final = dict[tuple[str, str], tuple[list[tuple[str, str]], Markup]]()  # of installed games, in our languages
+
+
+async def rules(page: PageRequest) -> Response:
+    """The rules of a game, in the reader's language."""
+    game = find(page.path["game"])
+    if (game.NAME, page.language) not in _pages:
+        try:
+            _pages[game.NAME, page.language] = await in_worker_thread(_written, game, page.language)
+        except StammtischError as error:
+            raise NotFound from error
+    contents, text = _pages[game.NAME, page.language]
+    title = title_of(game, page.language)
+    return page.render("rules.html", game=game, cloth=look_of(game), title=title, text=text, contents=contents)
+
+
+def _written(game: Game, language: str) -> tuple[list[tuple[str, str]], Markup]:
+    """Return the parts of a page of rules, and the page with its pictures."""
+    text, language = read_page(game, language)
+    contents, html = _with_contents(text)
+    return contents, illustrated(html, game, language)
+
+
+def _with_contents(text: str) -> tuple[list[tuple[str, str]], Markup]:
+    """Return the parts of a page of rules, by the name to jump to, and the page."""
+    markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
+    tokens = markdown.parse(text)
+    contents: list[tuple[str, str]] = []
+    for cell in (token for token in tokens if token.attrs.pop("style", "") == "text-align:right"):
+        cell.attrs["class"] = "number"
+    for heading, words in pairwise(tokens):
+        if heading.type == "heading_open" and heading.tag == "h2":
+            heading.attrs["id"] = f"part-{len(contents) + 1}"
+            contents.append((f"part-{len(contents) + 1}", words.content))
+    html = markdown.renderer.render(tokens, markdown.options, {})
+    for old, new in _SCROLLED:
+        html = html.replace(old, new)
+    return contents, Markup(html)  # noqa: S704  # our own pages

@@ -1,0 +1,1 @@
+"""One live table: its record, seats, actions, moderation and quotas."""

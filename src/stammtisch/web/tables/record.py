@@ -1,0 +1,190 @@
+"""The typed record of a table around its game; only this module reads and writes the JSON that is stored of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, Final
+
+from stammtisch.bots.levels import EASY, NORMAL
+from stammtisch.bots.search_bot import ActionValue
+from stammtisch.core.fair_deal import Contribution
+from stammtisch.web.tables.display_name import shown_name
+
+OPEN: Final = "open"
+RUNNING: Final = "running"
+OVER: Final = "over"
+
+NO_CLOCK: Final = "none"
+RELAXED: Final = "relaxed"  # what people get who choose nothing: enough for everybody, but not for ever
+PACES: Final = {NO_CLOCK: 0.0, "live": 60.0, RELAXED: 600.0, "slow": 3 * 86400.0}  # seconds for a decision; 0: no clock
+
+
+@dataclass
+class Place:
+    """A seat at a table, and who has it."""
+
+    person: str = ""  # nobody, or a bot, if empty
+    name: str = ""
+    bot: bool = False
+    ready: bool = False
+    missed: int = 0  # decisions in a row that the clock took
+    left: bool = False  # for good
+    level: str = EASY  # of the bot that sits here, or that stands in for a person
+    hints: int = 0  # that were taken
+    unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down here."""
+        return not self.person and not self.bot
+
+
+@dataclass(frozen=True)
+class TableTerms:
+    """What is agreed on beside the options of the game."""
+
+    pace: str = NO_CLOCK
+    listed: bool = False  # whether anybody may find the table
+    level: str = NORMAL  # of bots that sit down
+    hints: bool = False  # whether one may ask for hints, as long as no second person sits here
+
+    @property
+    def seconds(self) -> float:
+        """How many seconds there are for a decision; 0: no clock."""
+        return PACES[self.pace]
+
+    @property
+    def patient(self) -> bool:
+        """Whether the clock takes no decision while nobody else is here who waits for it."""
+        return self.pace == RELAXED
+
+
+@dataclass(frozen=True)
+class Rest:
+    """How a table that the house has paused rests: the clock of the decision owed stands still."""
+
+    since: float = 0.0  # when it was paused, in seconds since 1970; 0 while the game goes on
+    unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What was found for a seat when it had taken so many actions: it is of no use after the next one."""
+
+    acted: int
+    best: tuple[ActionValue, ...]
+    playouts: int  # 0 where a game is solved
+    before: tuple[int, ...] = ()  # what comes before each of them in a row of choices
+
+
+@dataclass(frozen=True)
+class StandIn:
+    """Who has asked for a bot to play for a seat, and how long one does."""
+
+    votes: tuple[str, ...]  # people
+    decided: int  # how often the seat had decided then
+    until: int = 0  # a bot plays as long as the seat has decided less often
+
+
+@dataclass
+class DealRecord:
+    """What fixes the deals of a table beside the seed of the house."""
+
+    house_alone: bool = False  # they must be equal elsewhere, so nobody adds anything
+    hashes: dict[str, str] = field(default_factory=dict)  # by person: of words to be opened; until the game is begun
+    opening: bool = False  # whether the game was begun and words are being opened
+    contributions: tuple[Contribution, ...] = ()  # of everybody who sat here when the game was begun, by seat
+    unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
+
+
+@dataclass
+class TableRecord:
+    """What is stored about a table beside its game."""
+
+    host: str  # the person who opened it
+    places: list[Place]
+    terms: TableTerms = TableTerms()
+    advice: dict[int, Advice] = field(default_factory=dict)  # by seat: what it was told last that asked for a hint
+    rest: Rest = Rest()
+    stand_ins: dict[int, StandIn] = field(default_factory=dict)  # by seat
+    deal: DealRecord = field(default_factory=DealRecord)
+    ended: str = ""  # the stage in which the house ended it
+    next: str = ""  # the table at which the same people play again
+    unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
+
+
+_TERMS: Final = tuple(asdict(TableTerms()))
+_KNOWN: Final = {*_TERMS, "host", "places", "advice", "rest", "stand_ins", "deal", "ended", "next"}
+
+
+def read_record(facts: Mapping[str, Any]) -> TableRecord:
+    """Return the record that stored JSON holds; a store may be older than some of its fields."""
+    return TableRecord(
+        host=str(facts["host"]),
+        places=[_read_place(place) for place in facts["places"]],
+        terms=TableTerms(**{name: facts[name] for name in _TERMS if name in facts}),
+        advice={int(seat): _read_advice(one) for seat, one in facts.get("advice", {}).items()},
+        rest=Rest(**_kept(Rest, facts.get("rest", {}))),
+        stand_ins={int(seat): _read_stand_in(one) for seat, one in facts.get("stand_ins", {}).items()},
+        deal=_read_deal(facts["deal"]) if "deal" in facts else DealRecord(house_alone=True),  # as it was before
+        ended=facts.get("ended", ""),
+        next=facts.get("next", ""),
+        unknown={name: value for name, value in facts.items() if name not in _KNOWN},
+    )
+
+
+def _read_place(stored: Mapping[str, Any]) -> Place:
+    place = Place(**_kept(Place, stored))
+    if not place.free:
+        place.name = shown_name(place.name) or "?"
+    return place
+
+
+def _read_advice(stored: Mapping[str, Any]) -> Advice:
+    best = tuple(ActionValue(**_known(ActionValue, one)) for one in stored["best"])
+    return Advice(stored["acted"], best, stored["playouts"], tuple(stored.get("before", ())))
+
+
+def _read_stand_in(stored: Mapping[str, Any]) -> StandIn:
+    return StandIn(tuple(stored["votes"]), stored["decided"], stored["until"])
+
+
+def _read_deal(stored: Mapping[str, Any]) -> DealRecord:
+    deal = DealRecord(**_kept(DealRecord, stored))
+    deal.contributions = tuple(Contribution(**_known(Contribution, one)) for one in stored.get("contributions", ()))
+    return deal
+
+
+def _known(kind: type[Any], stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the stored fields that a class has; a newer server may have written others."""
+    return {one.name: stored[one.name] for one in fields(kind) if one.name in stored}
+
+
+def _kept(kind: type[Any], stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the stored fields of a part of a record, and beside them what a newer server has written."""
+    known = _known(kind, stored)
+    return {**known, "unknown": {name: value for name, value in stored.items() if name not in known}}
+
+
+def _written(part: Place | Rest | DealRecord) -> dict[str, Any]:
+    written = asdict(part)
+    unknown: dict[str, Any] = written.pop("unknown")
+    return written | unknown
+
+
+def write_record(record: TableRecord) -> dict[str, Any]:
+    """Return what is stored of a record, as JSON has it."""
+    stand_ins = {str(seat): asdict(one) for seat, one in record.stand_ins.items()}
+    return {
+        **asdict(record.terms),
+        "advice": {str(seat): asdict(one) for seat, one in record.advice.items()},
+        "rest": {} if record.rest == Rest() else _written(record.rest),
+        "deal": _written(record.deal),
+        "ended": record.ended,
+        "host": record.host,
+        "next": record.next,
+        "places": [_written(place) for place in record.places],
+        **({"stand_ins": stand_ins} if stand_ins else {}),
+        **record.unknown,
+    }

@@ -1,0 +1,169 @@
+"""Pages and regions as HTML: templates, and what they are given."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template, meta, select_autoescape
+from jinja2.ext import Extension
+from jinja2.runtime import Context, Macro
+from markupsafe import Markup
+
+from stammtisch.bots.levels import EASY, NORMAL, PERFECT, STRONG, level_names
+from stammtisch.core.game import find_game, game_names
+from stammtisch.core.language import Say
+from stammtisch.kernel.choices import Between, Choice, SeatOrChance, YesNo
+from stammtisch.web.view.scene import Scene, face_of, look_of
+
+REGIONS: Final = ("seats", "table", "hand", "ask")
+_OWN_REGIONS: Final = ("table", "hand")  # which each game draws by itself
+_FEW: Final = 8  # values that lie side by side on a page
+_KEPT: Final = 4096  # pieces of each kind, and regions
+
+
+class _PlainContext(Context):
+    """Calls what templates call without looking first whether it wants to be given the context: nothing here does."""
+
+    def call(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
+        """Call a macro or a function, without what Jinja adds for those who want the context."""
+        named.pop("_loop_vars", None)
+        named.pop("_block_vars", None)
+        return function(*args, **named)
+
+
+class _Unindented(Extension):
+    """Makes one space of indentation when templates are read: it is for us, and every viewer would be sent it.
+
+    One has to stay: behind a block that ends a line, it is all that keeps two attributes apart.
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002  # Jinja's
+        """Return a template that is about to be compiled."""
+        return re.sub(r"^[ \t]+", " ", source, flags=re.MULTILINE)
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates."""
+    env = Environment(
+        loader=PackageLoader("stammtisch.web"),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        extensions=[_Unindented],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,  # templates are part of the program
+    )
+    env.context_class = _PlainContext
+    env.globals["modules"] = modules()
+    env.globals["pieces"] = pieces
+    env.globals["level_name"] = level_name
+    env.globals["level_names"] = level_names
+    env.globals["face"] = lambda name: face_of(find_game(name))
+    env.filters["kind"] = kind_of
+    return env
+
+
+class Pieces:
+    """The macros of a template. What one makes of the same arguments is made once: they must be hashable."""
+
+    def __init__(self, template: str) -> None:
+        module = environment().get_template(template).module
+        for name, macro in vars(module).items():
+            if isinstance(macro, Macro):
+                setattr(self, name, lru_cache(_KEPT)(macro))
+
+
+pieces: Final = cache(Pieces)
+
+
+def modules() -> list[str]:
+    """Return the files of the page's client, which a page asks for all at once."""
+    return sorted(_files_in(files("stammtisch.web") / "static" / "client"))
+
+
+def _files_in(folder: Traversable, path: str = "") -> Iterator[str]:
+    for file in folder.iterdir():
+        yield from _files_in(file, f"{path}{file.name}/") if file.is_dir() else (path + file.name,)
+
+
+def level_name(level: str, say: Say) -> str:
+    """Return how well a bot plays, in a word."""
+    return {EASY: say("easy"), NORMAL: say("normal"), STRONG: say("strong"), PERFECT: say("perfect")}.get(level, level)
+
+
+def kind_of(choice: Choice) -> str:
+    """Return which control asks for a choice."""
+    match choice:
+        case Between(low, high):
+            return "fixed" if low == high else "few" if high - low < _FEW else "number"
+        case YesNo():
+            return "yes"
+        case SeatOrChance():
+            return "seat"
+        case _:
+            return "text"
+
+
+def render(template: str, **values: Any) -> str:
+    """Return a page."""
+    return _template(template).render(values)
+
+
+@cache
+def _template(name: str) -> Template:
+    template = environment().get_template(name)
+    template.globals = dict(template.globals)  # copied at each rendering, which takes long from Jinja's layers
+    return template
+
+
+def compile_templates() -> None:
+    """Compile every template now, which takes some hundred milliseconds."""
+    for name in environment().list_templates():
+        _template(name)
+    for game in map(find_game, game_names()):
+        for region in REGIONS:
+            _names(_template_of(region, look_of(game)))
+
+
+def regions(scene: Scene) -> dict[str, str]:
+    """Return the regions of a table as HTML, by name.
+
+    A region is made of the values that its template names and of nothing else: what was made of the same values is
+    there already.
+    """
+    values = {**scene.values(), **face_of(scene.game).shape(scene)}
+    html: dict[str, str] = {}
+    for region in REGIONS:
+        template = _template_of(region, look_of(scene.game))
+        named = [(name, _frozen(values[name])) for name in _names(template) if name in values]
+        html[region] = _region(template, tuple(named))
+    return html
+
+
+def _template_of(region: str, look: str) -> str:
+    return f"games/{look}/{region}.html" if region in _OWN_REGIONS else f"regions/{region}.html"
+
+
+@lru_cache(_KEPT)
+def _region(template: str, values: tuple[tuple[str, Any], ...]) -> Markup:
+    return Markup(render(template, **dict(values)))  # noqa: S704  # our own templates escape
+
+
+@cache
+def _names(template: str) -> tuple[str, ...]:
+    """Return what a template names: what it is given, and some that it sets itself."""
+    env = environment()
+    source, _, _ = env.loader.get_source(env, template)  # type: ignore[union-attr]  # it has one
+    return tuple(sorted(meta.find_undeclared_variables(env.parse(source)) - env.globals.keys()))
+
+
+def _frozen(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    return tuple([_frozen(item) if isinstance(item, list) else item for item in value])

@@ -1,0 +1,244 @@
+"""What a page is drawn from: one view of a table, in one language, with what its viewer may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from stammtisch.core.game import Game
+from stammtisch.core.language import Reader, Say, voice
+from stammtisch.core.outcome import GameOutcome, outcome_of
+from stammtisch.core.queries import legal_actions, rule_against
+from stammtisch.core.rules_page import voice_of
+from stammtisch.core.step import Step
+from stammtisch.web.tables.record import Advice, Place
+from stammtisch.web.tables.stand_in import StandInOffer
+from stammtisch.web.view.hint_text import Hint, hints
+from stammtisch.web.view.measures import PLAIN, Measure
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An action as a button shows it: its text in the notation, its label, and why it is not possible now."""
+
+    action: int
+    text: str
+    label: str
+    legal: bool
+    refusal: str = ""  # empty where it is legal
+    rule: str = ""  # the name of the rule that forbids it, for the link to the rules page
+
+
+@dataclass(frozen=True)
+class PublicSeat:
+    """A seat as everybody sees it: the same for all viewers, so that it is drawn once for all of them."""
+
+    seat: int
+    name: str
+    bot: bool
+    asked: bool
+    away: bool
+    kept: bool  # a bot fills in
+    left: bool
+    level: str  # of a bot; empty for a person
+    hints: int  # that were taken
+    since: int  # when a decision was asked for, in seconds since 1970; 0 if none is owed by a person
+    until: int  # when the clock takes it; 0 if none runs
+    people: str = ""  # the address of the page about the people of the table, for seats of people
+
+
+@dataclass
+class Scene:
+    """A view with its reader."""
+
+    game: Game
+    options: Any
+    view: Any
+    viewer: int
+    language: str
+    places: list[Place]
+    names: tuple[str, ...]
+    before: Any = None  # the viewer's view before the last step
+    step: Step | None = None  # the last step as the viewer saw it
+    over: bool = False
+    log: list[str] = field(default_factory=list)
+    away: frozenset[int] = frozenset()  # seats whose people show no sign
+    kept: frozenset[int] = frozenset()  # seats that a bot keeps warm
+    table: str = ""  # its id, for addresses
+    since: float = 0.0  # when the decision that is owed was asked for
+    clock: float = 0.0  # seconds for a decision; 0: no clock
+    hinting: bool = False  # whether one may ask for hints here
+    advice: Advice | None = None  # what the viewer was told who asked
+    halted: str = ""  # why nothing is decided now: the house has paused or ended the game
+    ended: bool = False  # by the house, without a result
+    stand_ins: tuple[StandInOffer, ...] = ()  # seats for which the viewer may ask for a bot
+    who_added: tuple[str, ...] = ()  # to the chance of the deal, in sentences, when all is open
+    proof: str = ""  # what the viewer's browser checks that with, as JSON
+    acts: bool = True  # whether the viewer can act here: not in a replay
+
+    @cached_property
+    def say(self) -> Say:
+        """The voice of the pages."""
+        return voice("stammtisch.web", self.language)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """The voice of the game, with the names of the table."""
+        return Reader(voice_of(self.game, self.language), self.names)
+
+    @cached_property
+    def waiting(self) -> list[int]:
+        """The seats that owe a decision."""
+        if self.halted:
+            return []
+        bits = self.game.rules.waiting(self.view, self.options)
+        return [seat for seat in range(self.options.seats) if bits >> seat & 1]
+
+    @cached_property
+    def sitting(self) -> tuple[PublicSeat, ...]:
+        """Who sits where, and who is waited for."""
+        found = []
+        for seat, place in enumerate(self.places):
+            asked, thinks = seat in self.waiting, self.acts and not place.bot and not place.left
+            since = int(self.since) if asked and thinks else 0
+            until = since + int(self.clock) if since and self.clock else 0
+            away, kept = seat in self.away, seat in self.kept
+            level = place.level if place.bot else ""
+            people = f"/t/{self.table}/people" if self.table and self.acts and place.person else ""
+            known = (seat, place.name, place.bot, asked, away, kept, place.left, level, place.hints)
+            found.append(PublicSeat(*known, since, until, people))
+        return tuple(found)
+
+    def values(self) -> dict[str, object]:
+        """Return what the templates of every game may name."""
+        seated = self.viewer < self.options.seats
+        return {
+            "say": self.say,
+            "look": look_of(self.game),
+            "table": self.table,
+            "facts": (),
+            "remark": "",
+            "acts": self.acts,
+            "seated": seated,
+            "my_turn": self.my_turn,
+            "over": self.over,
+            "halted": self.halted,
+            "ended": self.ended,
+            "sitting": self.sitting,
+            "me": self.sitting[self.viewer] if seated else None,
+            "decided": self.decided,
+            "ask": self.ask,
+            "hinting": self.hinting and len(self.legal) > 1,
+            "hints": self.hints,
+            "playouts": self.advice.playouts if self.advice else 0,
+            "waiting_names": self.waiting_names,
+            "stand_ins": self.stand_ins if self.acts else (),
+            "ending": self.ending,
+            "standing": self.standing,
+            "who_added": self.who_added,
+            "proof": self.proof,
+            "news": self.log[-1] if self.log else "",
+        }
+
+    @property
+    def waiting_names(self) -> str:
+        """Who is waited for."""
+        return ", ".join(self.names[seat] for seat in self.waiting)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer owes a decision here."""
+        return self.acts and self.viewer in self.waiting
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The viewer's legal actions."""
+        if not self.my_turn:
+            return []
+        return legal_actions(self.game.rules, self.view, self.options, self.viewer)
+
+    @property
+    def decided(self) -> int:
+        """How many decisions the viewer has completed: what a form carries, so that an old one is known."""
+        return int(self.view.decided[self.viewer]) if self.viewer < self.options.seats else 0
+
+    def offer(self, action: int) -> Offer:
+        """Return an action for a button."""
+        text = self.game.notation.write(action)
+        if action in self.legal:
+            label = self.game.words.label(self.view, self.options, action, self.reader)
+            return Offer(action, text, label, legal=True)
+        if self.viewer >= self.options.seats or not self.acts or self.over:
+            return Offer(action, text, "", legal=False)
+        if not self.my_turn:  # whoever clicks is told more
+            return Offer(action, text, "", legal=False, refusal=self.halted or self.say("It is not your turn."))
+        rule, refusal = self.refusal(action)
+        return Offer(action, text, "", legal=False, refusal=refusal, rule=rule)
+
+    def refusal(self, action: int) -> tuple[str, str]:
+        """Return the name of the rule that forbids an action to the viewer, and why."""
+        rule = rule_against(self.game.rules, self.view, self.options, self.viewer, action)
+        why = self.game.words.explain(rule, self.view, self.options, self.viewer, action, self.reader)
+        return rule.name, why
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """What the viewer was advised to do, if they asked."""
+        return hints(self, self.advice, measure_of(self.game)) if self.advice and self.my_turn else ()
+
+    @cached_property
+    def ask(self) -> str:
+        """What the viewer is asked, or nothing."""
+        if not self.my_turn:
+            return ""
+        return self.game.words.ask(self.view, self.options, self.viewer, self.reader)
+
+    @cached_property
+    def outcome(self) -> GameOutcome | None:
+        """How it ended, where it is over."""
+        return outcome_of(self.game.rules, self.view, self.options) if self.over else None
+
+    @property
+    def standing(self) -> tuple[tuple[int, PublicSeat, str], ...]:
+        """Everybody's place and score, the best first; where the scores say no more than the places they are empty."""
+        if self.outcome is None:
+            return ()
+        places, scores = self.outcome.places, self.outcome.scores
+        telling = max(map(abs, scores)) > 1
+        told = [(places[one.seat], one, f"{scores[one.seat]}" if telling else "") for one in self.sitting]
+        return tuple(sorted(told, key=lambda line: line[0]))
+
+    @cached_property
+    def ending(self) -> str:
+        """How it ended, in a sentence."""
+        return self.game.words.ending(self.outcome, self.view, self.options, self.reader) if self.outcome else ""
+
+
+def look_of(game: Game) -> str:
+    """Return the name of a game's own templates and styles, or of those that do for any game."""
+    return _look(game.NAME)
+
+
+@cache
+def _look(name: str) -> str:
+    return name if find_spec(f"stammtisch.web.games.{name}") else "plain"
+
+
+def face_of(game: Game) -> ModuleType:
+    """Return the module that shapes a game for its templates."""
+    return import_module(f"stammtisch.web.games.{look_of(game)}.page")
+
+
+def is_stepwise(game: Game) -> bool:
+    """Whether the page of a game sends a row of small choices one by one."""
+    return bool(getattr(face_of(game), "STEPWISE", False))
+
+
+def measure_of(game: Game) -> Measure:
+    """Return how the worths of a game are told."""
+    measure: Measure = getattr(face_of(game), "MEASURE", PLAIN)
+    return measure

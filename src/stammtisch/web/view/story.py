@@ -1,0 +1,133 @@
+"""The steps of a table as one viewer sees them: scenes to show one after another, each held long enough to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from stammtisch.core.language import voice
+from stammtisch.core.narration import Narrator, Viewpoint
+from stammtisch.core.step import Step
+from stammtisch.kernel.seats import NATURE, TABLE
+from stammtisch.web.tables.deal_words import deal_proof, who_added
+from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.tables.moderation import why_halted
+from stammtisch.web.tables.record import OVER
+from stammtisch.web.tables.stand_in import stand_in_offers
+from stammtisch.web.view.scene import Scene, face_of
+
+LOG_LINES: Final = 60
+_STEPS_BEFORE: Final = 5 * LOG_LINES  # of which there is as much to say as a page shows: not every step is worth a word
+_KEPT: Final = 300  # sentences; the host of the house reads more of them than a page shows
+
+
+class Sentence(NamedTuple):
+    """What is said of a step."""
+
+    step: int  # its number
+    text: str
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A scene, and for how many milliseconds what was there before it stays."""
+
+    scene: Scene
+    hold: int
+    told: int  # steps of the story so far
+
+
+class Story:
+    """What one viewer has been told of a table in one language, and where the telling has come to.
+
+    Of a long game only the end is told: nobody reads any more what was said before.
+    """
+
+    def __init__(self, room: LiveTable, viewer: int, language: str, *, everything: bool = False) -> None:
+        """Begin before the first step; with `everything` all cards are seen, which is for games that are over."""
+        self.room = room
+        self.viewer = viewer
+        self.language = language
+        self.log: list[Sentence] = []  # the newest
+        self._everything = everything
+        self._seen = Viewpoint(room.game_table(), viewer, everything=everything)
+        self._narrator = Narrator(room.game, room.options, language, room.names)
+
+    @property
+    def told(self) -> int:
+        """How many steps were told, or passed over."""
+        return self._seen.steps
+
+    def catch_up(self) -> Frame:
+        """Return the newest scene, telling the steps that came before it."""
+        self._tell_until(len(self.room.game_table().steps))
+        return Frame(self.scene(), 0, self.told)
+
+    def until(self, step: int) -> Scene:
+        """Return the scene after so many steps, for looking only."""
+        self._tell_until(step)
+        scene = self.scene()
+        scene.acts = False
+        return scene
+
+    def _tell_until(self, step: int) -> None:
+        table, first = self.room.game_table(), step - _STEPS_BEFORE
+        if self.told < first:
+            self._seen = Viewpoint(table, self.viewer, everything=self._everything, steps=first)
+        for later in table.steps[self.told : step]:
+            self._tell(later)
+
+    def go_on(self) -> Iterator[Frame]:
+        """Yield the scenes of the steps not yet told; deals, and a row of small choices, are one with what follows."""
+        table = self.room.game_table()
+        steps = table.steps[self.told :]
+        for index, step in enumerate(steps):
+            hold = face_of(table.game).HOLD.get(int(self._seen.view.phase), 0) if step.seat == TABLE else 0
+            decided = list(self._seen.view.decided)
+            self._tell(step)
+            small = step.seat == NATURE or (step.seat != TABLE and list(self._seen.view.decided) == decided)
+            if not small or index + 1 == len(steps):
+                yield Frame(self.scene(), hold, self.told)
+
+    def _tell(self, step: Step) -> None:
+        if sentence := self._narrator.sentence(self._seen.follow(step)):
+            self.log.append(Sentence(step.number, sentence))
+            if len(self.log) > 2 * _KEPT:
+                del self.log[:-_KEPT]
+
+    def lines(self, most: int) -> list[str]:
+        """Return the newest sentences."""
+        return [sentence.text for sentence in self.log[-most:]]
+
+    def scene(self) -> Scene:
+        """Return where the telling has come to."""
+        view, last = self._seen.view, self._seen.last
+        over = self.room.game.rules.waiting(view, self.room.options) == 0
+        say = voice("stammtisch.web", self.language)
+        told = self.room.stage == OVER and (over or self.room.ended)
+        return Scene(
+            self.room.game,
+            self.room.options,
+            view,
+            self.viewer,
+            self.language,
+            self.room.places,
+            self.room.names,
+            last.before if last else None,
+            last.step if last else None,
+            over=over,
+            log=self.lines(LOG_LINES),
+            away=self.room.away,
+            kept=self.room.kept,
+            table=self.room.id,
+            since=self.room.asked_at,
+            clock=self.room.terms.seconds if self.room.clock_counts else 0.0,
+            hinting=self.room.hints,
+            advice=self.room.advice_for(self.viewer),
+            halted=why_halted(self.room, say),
+            ended=self.room.ended,
+            stand_ins=stand_in_offers(self.room, self.viewer),
+            who_added=who_added(self.room, say) if told else (),
+            proof=deal_proof(self.room, self.viewer) if told else "",
+        )

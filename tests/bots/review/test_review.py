@@ -1,0 +1,153 @@
+"""Reviews: what a bot would have done that knew what the seat knew, and how much of a result was the deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+import pytest
+
+from stammtisch.bots.levels import NORMAL, STRONG, playouts_of
+from stammtisch.bots.review.decisions import FinishedGame, Judged, _error, _together, review
+from stammtisch.bots.review.luck import GAMES, luck
+from stammtisch.bots.rule_bot import RuleBot
+from stammtisch.bots.search_bot import ActionValue, SearchBot
+from stammtisch.core.nature import ListedNature, SeededNature
+from stammtisch.core.options import as_json
+from stammtisch.core.table import Table
+from stammtisch.games import duel
+from stammtisch.games.duel.solver.advice import action_prospects
+from stammtisch.kernel.seats import NATURE
+
+DUEL = (  # seat 1 wins, though its last tile but one was better than its last
+    *((0, "hide 2"), (1, "turn 1"), (1, "turn 2"), (1, "hide 2"), (0, "turn 2"), (0, "hide 2")),
+    *((1, "turn 3"), (1, "turn 1")),
+)
+MISTAKE = 11  # the step of that tile
+
+
+def _duel(hidden: str = "hide 2") -> Table:
+    table = Table("duel", seed=1, spaces=2, first_bluffer=0)
+    for number, (seat, action) in enumerate(DUEL):
+        table.play(seat, hidden if number == 5 else action)
+    assert table.over
+    return table
+
+
+def _gang() -> Table:
+    table = Table("gang", seed=3, seats=3, rounds=1)
+    rule = RuleBot(table.game)
+    while not table.over:
+        seat = table.waiting[0]
+        table.play(seat, *rule.choose(table.view(seat), table.options, seat, 1, len(table.steps)))
+    return table
+
+
+def _played(table: Table) -> FinishedGame:
+    steps = tuple((step.seat, step.action) for step in table.steps)
+    return FinishedGame(table.game.NAME, as_json(table.rules, table.options), steps, alike=table.game.NAME == "gang")
+
+
+def _nothing(done: int, of: int) -> None:
+    pass
+
+
+def test_where_a_game_is_solved_each_decision_is_held_against_perfect_play() -> None:
+    found = review(_played(_duel()), 1, _nothing)
+    table = Table("duel", seed=1, spaces=2, first_bluffer=0)
+    for step in _duel().steps[:MISTAKE]:
+        table.follow(step.seat, step.action)
+    wins = action_prospects(table.view(1), table.options)
+    last = found.judged[-1]
+    taken = wins[duel.notation.read("turn 1")]
+
+    assert [one.step for one in found.judged] == [1, 2, 5, 10, MISTAKE]
+    assert [one.good for one in found.judged] == [True, True, True, True, False]
+    assert (last.chance, last.left) == (max(wins.values()), taken)
+    assert last.lost == pytest.approx(2 * (max(wins.values()) - taken))
+    assert last.lost > 0.05
+    assert last.best != last.done == (duel.notation.read("turn 1"),)
+    assert found.playouts == last.error == 0, "it is known"
+
+
+def test_a_review_of_a_duel_does_not_know_where_the_red_tile_lay() -> None:
+    assert review(_played(_duel("hide 4")), 1, _nothing) == review(_played(_duel("hide 2")), 1, _nothing)
+
+
+def test_a_review_of_a_hand_does_not_know_the_other_hands() -> None:
+    table = Table("gang", seed=7, rounds=1)
+    deals = [step.action for step in table.steps]
+    hands = [[card for card in deals if table.position.hand[seat] >> card & 1] for seat in range(4)]
+    swap = dict(zip(hands[1][:6] + hands[2][:6], hands[2][:6] + hands[1][:6], strict=True))
+    table.play(0, *hands[0][:3])
+    first = _played(table)
+    steps = tuple((seat, swap.get(action, action) if seat == NATURE else action) for seat, action in first.steps)
+    other = replace(first, steps=steps)
+
+    assert other != first
+    assert review(other, 0, _nothing) == review(first, 0, _nothing)
+
+
+def test_a_choice_is_judged_by_what_a_search_finds_that_is_given_the_view() -> None:
+    table = _gang()
+    found = review(_played(table), 0, _nothing)
+    one = next(one for one in found.judged if len(one.done) == 1 and one.done != one.best)
+    again = Table.undealt(table.game, 3, as_json(table.rules, table.options))
+    for step in table.steps[: one.step]:
+        again.follow(step.seat, step.action)
+    bot = SearchBot(table.game, found.playouts // 4)
+    parts = [bot.evaluate(again.view(0), again.options, 0, seed, one.step) for seed in (1, 2, 3, 4)]
+    by_action = [
+        [part for parts_of in parts for part in parts_of if part.action == action] for action in one.done + one.best
+    ]
+    (taken, best) = (sum(one.worth * one.tried for one in of) / sum(one.tried for one in of) for of in by_action)
+    wins = sum(one.ahead * one.tried for one in by_action[0]) / sum(one.tried for one in by_action[0])
+
+    assert found.playouts == playouts_of(table.game, STRONG), "there are few decisions"
+    assert one.left == pytest.approx(wins)
+    assert one.lost == pytest.approx(max(0.0, best - taken))
+
+
+def test_a_row_of_choices_is_one_decision() -> None:
+    told: list[tuple[int, int]] = []
+    found = review(_played(_gang()), 0, lambda done, of: told.append((done, of)))
+    passed = found.judged[0]
+
+    assert len(passed.done) == len(passed.best) == 3
+    assert all(len(one.done) == 1 for one in found.judged[1:])
+    assert told == [(number, len(found.judged)) for number in range(1, len(found.judged) + 1)]
+    for one in found.judged:
+        assert 0 <= one.left <= 1
+        assert 0 <= one.chance <= 1
+        assert one.lost >= 0
+        assert one.lost == 0 or sorted(one.done) != sorted(one.best)
+
+
+def test_the_same_deal_is_played_again_and_again() -> None:
+    table = _gang()
+    deals = [step.action for step in table.steps if step.seat == NATURE]
+    found = luck(_played(table), ListedNature(deals), _nothing)
+
+    assert len(found.here) == GAMES
+    assert found.elsewhere == (), "what one gains another loses, and the seats are alike"
+    assert all(sum(worths) == 0 for worths in found.here)
+    assert len(set(found.here)) > 1, "bots have chances of their own"
+    assert playouts_of(table.game, NORMAL) < found.playouts < playouts_of(table.game, STRONG)
+    assert luck(_played(table), SeededNature(3), _nothing) == found
+
+
+def test_where_the_seats_differ_other_deals_are_played_too() -> None:
+    told: list[tuple[int, int]] = []
+    found = luck(_played(_duel()), SeededNature(1), lambda *how: told.append(how))
+
+    assert len(found.here) == len(found.elsewhere) == GAMES
+    assert told[-1] == (2 * GAMES, 2 * GAMES)
+    assert {min(worths) for worths in (*found.here, *found.elsewhere)} == {-1}
+
+
+def test_what_was_not_tried_is_not_judged() -> None:
+    tried, untried = (_together([ActionValue(1, times, 5.0, 0.5)] * 4) for times in (3, 0))
+
+    assert _error(tried, untried) == inf
+    assert _error(tried, tried) == 0
+    assert Judged(1, (1,), (2,), 0.5, 0.5, 9.0, inf).good

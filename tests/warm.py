@@ -1,0 +1,31 @@
+"""Compile every driver of some games into the cache, longest first: then no test waits for another's compiler."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from time import monotonic
+from types import ModuleType
+from typing import cast
+
+from stammtisch.core.observations.observation import has_features
+from stammtisch.kernel.compile import driver
+from tests.subjects import SUBJECTS
+
+DRIVERS = ("rules_calls", "tree_search", "environment", "playout", "forced_steps")
+OF_TESTS = {"combo": ("tests.games.combo.record",)}
+
+
+def main(names: Sequence[str]) -> None:
+    """Compile; what is compiled already takes no time, and who asks for the same meanwhile waits for it."""
+    for name in names:
+        subject = SUBJECTS[name]
+        wanted = [each for each in DRIVERS if each != "environment" or has_features(subject.game)]
+        for each in (*(f"stammtisch.kernel.drivers.{each}" for each in wanted), *OF_TESTS.get(name, ())):
+            begin = monotonic()
+            driver(each, cast(ModuleType, subject.game.rules))
+            sys.stdout.write(f"{monotonic() - begin:6.1f} s  {name}: {each}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""What goes wrong or is meant to: strange input, races, kills."""

@@ -1,0 +1,144 @@
+"""Floods of bytes and connections, as fast as a process that gives way to others can send them.
+
+`python -m tests.web.attacks.floods PORT SECONDS KIND …` runs some of them at once, each from an address of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Final
+
+from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame
+
+MANY: Final = 600  # connections that are held
+COOKIE: Final = Asked("GET", "/", (("Host", "x"), ("Cookie", "a=b;" * 750_000))).raw()  # 3 MB
+UNFINISHED: Final = b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"a" * 2_000_000
+PINGS: Final = frame(0x89, b"p" * 125) * 2000
+AGAIN: Final = 0.25  # seconds after which those that were cut off come back, and those that drip send a byte
+
+
+class Flood:
+    """One address that does not behave, until some moment."""
+
+    def __init__(self, port: int, address: str, until: float) -> None:
+        self._port, self._from, self._until = port, (address, 0), until
+
+    def _goes_on(self) -> bool:
+        return time.monotonic() < self._until
+
+    def _connect(self) -> socket.socket:
+        return socket.create_connection(("127.0.0.1", self._port), 5.0, source_address=self._from)
+
+    def half_open(self) -> None:
+        """Hold connections and say nothing."""
+        self._hold(b"", b"")
+
+    def slow(self) -> None:
+        """Hold connections and send a letter now and then."""
+        self._hold(b"POST /api/people HTTP/1.1\r\nHost: x\r\nX-Slow: ", b"a")
+
+    def _hold(self, first: bytes, drip: bytes) -> None:
+        held = list[socket.socket]()
+        while self._goes_on():
+            held = [line for line in held if self._drips(line, drip)]
+            with suppress(OSError):
+                while len(held) < MANY and self._goes_on():
+                    line = self._connect()
+                    line.settimeout(0)
+                    held.append(line)
+                    line.send(first)
+            time.sleep(AGAIN)
+        for line in held:
+            line.close()
+
+    def _drips(self, line: socket.socket, drip: bytes) -> bool:
+        """Send a little; whether the connection is still there."""
+        try:
+            line.send(drip)
+            open_still = line.recv(4096) != b""
+        except BlockingIOError:
+            return True
+        except OSError:
+            open_still = False
+        if not open_still:
+            line.close()
+        return open_still
+
+    def headers(self) -> None:
+        """Send headers that are larger than anybody needs, and some without an end."""
+        while self._goes_on():
+            for raw in (COOKIE, UNFINISHED):
+                with suppress(OSError), self._connect() as line:
+                    line.sendall(raw)
+                    line.recv(4096)
+
+    def connects(self) -> None:
+        """Connect, and go away."""
+        while self._goes_on():
+            with suppress(OSError):
+                self._connect().close()
+
+    def pings(self) -> None:
+        """Open sockets at a table of its own, send pings without end, and read no pongs."""
+        opening = self._opening()
+        while self._goes_on():
+            with suppress(OSError), self._connect() as line:
+                line.sendall(opening)
+                line.recv(4096)
+                for _ in range(20):
+                    line.sendall(PINGS)
+
+    def _opening(self) -> bytes:
+        asked = HTTPConnection("127.0.0.1", self._port, timeout=30, source_address=self._from)
+        asked.request("POST", "/api/people", '{"name": "Mallory"}')
+        bearer = {"authorization": f"Bearer {json.loads(asked.getresponse().read())['token']}"}
+        asked.request("POST", "/api/tables", '{"game": "duel"}', bearer)
+        table = json.loads(asked.getresponse().read())["id"]
+        asked.close()
+        return Asked("GET", f"/t/{table}/live", (("Host", "x"), *UPGRADE)).raw()
+
+
+FLOODS: Final[Mapping[str, Callable[[Flood], None]]] = {
+    "half-open": Flood.half_open,
+    "slow": Flood.slow,
+    "headers": Flood.headers,
+    "connects": Flood.connects,
+    "pings": Flood.pings,
+}
+
+
+@contextmanager
+def flooded(port: int, seconds: float, *kinds: str) -> Iterator[subprocess.Popen[bytes]]:
+    """Run some floods, or all of them, in a process of their own."""
+    command = [sys.executable, "-m", "tests.web.attacks.floods", str(port), str(seconds), *kinds]
+    with subprocess.Popen(command, cwd=Path(__file__).parents[3]) as process:  # noqa: S603  # our own
+        try:
+            yield process
+        finally:
+            process.terminate()
+
+
+def main(port: str, seconds: str, *kinds: str) -> None:
+    """Run some floods at once."""
+    os.nice(19)  # what is measured is the server, not the machine that they share
+    until = time.monotonic() + float(seconds)
+    floods = {kind: Flood(int(port), f"127.0.0.{number}", until) for number, kind in enumerate(FLOODS, 2)}
+    threads = [threading.Thread(target=FLOODS[kind], args=(floods[kind],)) for kind in kinds or FLOODS]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

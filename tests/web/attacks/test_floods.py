@@ -1,0 +1,57 @@
+"""Floods of connections, headers and pings: whoever plays meanwhile is answered, and memory does not grow."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.web.attacks.floods import flooded
+from tests.web.drivers.process import serving
+from tests.web.drivers.raw_person import Somebody
+
+BENCH = Path(__file__).parents[3] / "bench" / "attacks.py"
+LATE = 5.0  # seconds: on the busiest machine; without limits it takes for ever, because no connection is left
+MEGABYTE = 2**20
+
+
+def _memory(process: int) -> int:
+    return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * 4096
+
+
+def _has_ended(flood: subprocess.Popen[bytes]) -> bool:
+    """Whether a flood is over; people take a moment between two decisions."""
+    with suppress(subprocess.TimeoutExpired):
+        flood.wait(0.1)
+    return flood.returncode is not None
+
+
+def test_whoever_plays_is_answered_whatever_others_flood_the_house_with(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "house.db"), descriptors=256) as server:
+        people = [Somebody.at(server.port, name) for name in ("Anna", "Tobi", "Vroni")]
+        tables = [person.call("/tables", game="duel", bots=1, options={"spaces": 6})["id"] for person in people]
+        before, decided, slowest = _memory(server.process.pid), 0, 0.0
+        with flooded(server.port, 4.0) as flood:
+            while not _has_ended(flood):
+                for person, table in zip(people, tables, strict=True):
+                    begun = time.monotonic()
+                    decided += len(person.act(table))
+                    slowest = max(slowest, time.monotonic() - begun)
+
+        assert flood.returncode == 0
+        assert decided > 0
+        assert slowest < LATE
+        assert _memory(server.process.pid) - before < 40 * MEGABYTE
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(900)
+def test_nobody_at_twenty_tables_waits_because_of_a_flood() -> None:
+    run = subprocess.run([sys.executable, str(BENCH)], capture_output=True, text=True, check=False)  # noqa: S603
+
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "p95 held" in run.stdout

@@ -1,0 +1,117 @@
+"""Strange requests, by the thousand: no fault, nothing done without right, and no memory that grows."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.routing import Match, Route
+
+from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.app import make_app
+from stammtisch.web.http import access_log
+from stammtisch.web.http.signer import Signer
+from stammtisch.web.live.broadcast import Channel
+from stammtisch.web.pages import table
+from stammtisch.web.pages.request import PageRequest
+from tests.web.attacks.siege import House, Siege, besieged, every_table_replays
+from tests.web.drivers.program import running
+from tests.web.drivers.raw_person import Somebody
+
+MEGABYTE = 2**20
+TABLES = 200_000  # bytes of the tables that an attacker opens between two looks, which are kept a while
+LOOP = 0.05  # seconds of its own time for which the loop may be held, but for one in a hundred
+ANSWERS = {200, 201, 303, 400, 401, 403, 404, 405, 422}  # had by some hundreds of strange requests
+
+
+def _hold_out(house: House, shots: int, seed: int) -> Siege:
+    siege = Siege(house, Random(seed))
+    before = house.figures()
+    siege.lay(shots)
+    loop = house.figures().since(before)
+    assert loop.busy_for(0.99) <= LOOP, f"the loop was held: {loop}"
+    third = max(1, len(siege.memory) // 3)
+    growth = max(siege.memory[-third:]) - max(siege.memory[:third])
+    assert growth < 8 * MEGABYTE + len(siege.memory) * TABLES, f"{growth} bytes more"
+    return siege
+
+
+def _withstand(data: str, folder: Path, shots: int, seed: int) -> None:
+    with besieged(data, folder) as house:
+        siege = _hold_out(house, shots, seed)
+        assert set(siege.statuses) >= ANSWERS
+    assert every_table_replays(data) > len(siege.memory)
+
+
+@pytest.mark.parametrize(("shots", "seed"), [(5000, 1), pytest.param(100_000, 3, marks=pytest.mark.deep)])
+def test_strange_requests_by_the_thousand_harm_nobody(tmp_path: Path, shots: int, seed: int) -> None:
+    _withstand(str(tmp_path / "house.db"), tmp_path, shots, seed)
+
+
+@pytest.mark.parametrize(("shots", "seed"), [(400, 2), pytest.param(3000, 4, marks=pytest.mark.deep)])
+def test_strange_requests_harm_nobody_over_a_database(tmp_path: Path, postgresql: str, shots: int, seed: int) -> None:
+    _withstand(postgresql, tmp_path, shots, seed)
+
+
+def test_every_address_of_the_house_is_among_what_is_changed(tmp_path: Path) -> None:
+    with running(tmp_path) as address:
+        anna = Somebody.at(int(address.rpartition(":")[2]), "Anna")
+        anna.do_everything()
+    asked = [{"type": "http", "method": one.method, "path": one.target.partition("?")[0]} for one in anna.recorded]
+    routes = [route for route in make_app("nowhere").routes if isinstance(route, Route)]
+
+    left_out = [route.path for route in routes if all(route.matches(scope)[0] != Match.FULL for scope in asked)]
+    assert left_out == []
+
+
+def _any_mark_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Signer, "is_csrf_token_of", lambda *_: True)
+
+
+def _whoever_watches_may_act(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def the_seat_that_is_asked(visit: PageRequest, channel: Channel) -> int:
+        seat = channel.room.seat_of(visit.person.id)
+        return seat if seat != SPECTATOR else channel.room.game_table().waiting[0]
+
+    monkeypatch.setattr(table, "seat_at_game", the_seat_that_is_asked)
+
+
+def _every_request_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = list[bytes]()
+    monkeypatch.setattr(access_log, "note_request", lambda *_: kept.append(b"a" * 50_000))
+
+
+def _some_requests_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    came = count()
+
+    def work(*_: object) -> None:
+        until = time.thread_time() + 1.2 * LOOP * (next(came) % 10 == 0)
+        while time.thread_time() < until:
+            pass
+
+    monkeypatch.setattr(access_log, "note_request", work)
+
+
+@pytest.mark.parametrize(
+    ("fault", "noticed"),
+    [
+        (_any_mark_fits, "done without right"),
+        (_whoever_watches_may_act, "done without right"),
+        (_every_request_is_remembered, "bytes more"),
+        (_some_requests_take_long, "the loop was held"),
+    ],
+)
+def test_a_house_with_a_fault_does_not_hold_out(
+    fault: Callable[[pytest.MonkeyPatch], None], noticed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault(monkeypatch)
+    (tmp_path / "journal").touch()
+    with running(tmp_path) as address:
+        house = House(int(address.rpartition(":")[2]), os.getpid(), str(tmp_path / "house.db"), tmp_path / "journal")
+        with pytest.raises(AssertionError, match=noticed):
+            _hold_out(house, 300, 5)

@@ -1,0 +1,119 @@
+"""A server in a process of its own, as a host runs it, and people who come to it."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from urllib.parse import urlencode
+
+from tests import delays
+from tests.web.drivers.page import mark_on
+
+PATIENCE = 60.0  # seconds
+
+
+def start_server(
+    data: str, *arguments: str, out: int | None = None, err: int | None = None, descriptors: int = 0
+) -> subprocess.Popen[str]:
+    """Start a server in a process of its own, at a free port unless the arguments name one; with few `descriptors`."""
+    program = f"{delays.preamble()}import sys; from stammtisch.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", program, "serve", "--data", data, "--no-browser", "--host", "127.0.0.1"]
+    command += ["--port", "0", *arguments]
+    if descriptors:
+        command = ["sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
+    return subprocess.Popen(command, stdout=out, stderr=err, text=True)  # noqa: S603  # our own command
+
+
+def next_line(process: subprocess.Popen[str], what: str) -> str:
+    """Return the next line that a process writes; one that writes none in time is killed.
+
+    Raises:
+        TimeoutError: None came.
+    """
+    assert process.stdout
+    late = threading.Timer(PATIENCE, process.kill)
+    late.start()
+    line = process.stdout.readline()
+    late.cancel()
+    if not line:
+        raise TimeoutError(f"waited {PATIENCE:g} seconds for {what}, or the process has ended: {process.poll()}")
+    return line
+
+
+def address_of(process: subprocess.Popen[str]) -> str:
+    """Wait until a server is open, and return its address."""
+    line = next_line(process, "a server that says where it is")
+    found = re.search(r"http://[^/\s]+", line)
+    assert found, line
+    return found[0]
+
+
+class Server:
+    """A real process that serves."""
+
+    def __init__(self, data: str, *arguments: str, descriptors: int = 0) -> None:
+        pipe = subprocess.PIPE
+        self.process = start_server(data, "--bot-pause", "0", *arguments, out=pipe, err=pipe, descriptors=descriptors)
+        self.address = address_of(self.process)
+        self.port = int(self.address.rpartition(":")[2])
+
+    def ask(self, method: str, path: str, body: str = "", **headers: str) -> tuple[HTTPResponse, str]:
+        """Return an answer and its text."""
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
+            named = {name.replace("_", "-"): value for name, value in headers.items()}
+            connection.request(method, path, body, named)
+            answer = connection.getresponse()
+            return answer, answer.read().decode()
+
+    def end(self, sign: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
+        """Tell it to end, and wait; return its exit code and how long it took."""
+        begun = time.monotonic()
+        self.process.send_signal(sign)
+        return self.process.wait(PATIENCE), time.monotonic() - begun
+
+
+def play_with_bots(server: Server, game: str = "gang", **table: object) -> tuple[dict[str, str], str]:
+    """Return what somebody's program carries who plays a game with three bots, and the name of the table."""
+    token = json.loads(server.ask("POST", "/api/people", '{"name": "Anna"}')[1])["token"]
+    bearer = {"authorization": f"Bearer {token}"}
+    body = json.dumps({"game": game, "bots": 3, **table})
+    return bearer, json.loads(server.ask("POST", "/api/tables", body, **bearer)[1])["id"]
+
+
+@contextmanager
+def serving(data: str, *arguments: str, descriptors: int = 0) -> Iterator[Server]:
+    """Serve in a process of its own."""
+    server = Server(data, "--bots", "0", *arguments, descriptors=descriptors)
+    try:
+        yield server
+    finally:
+        server.process.kill()
+        server.process.communicate()
+
+
+class Person:
+    """Somebody with a cookie, at a table of theirs."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        answer, page = server.ask("GET", "/new/duel")
+        self.cookie = (answer.getheader("set-cookie") or "").partition(";")[0]
+        self.mark = mark_on(page)
+        answer, _ = server.ask("POST", "/tables", self.form(game="duel"), **self.headers())
+        self.table = answer.getheader("location") or ""
+
+    def form(self, **fields: str) -> str:
+        """Return a form as it is sent."""
+        return urlencode({"mark": self.mark, **fields})
+
+    def headers(self) -> dict[str, str]:
+        """Return what a browser sends with it."""
+        return {"cookie": self.cookie, "content_type": "application/x-www-form-urlencoded"}

@@ -1,0 +1,131 @@
+"""The page of Costume Party: every action has its control, refusals say why, and hidden cards stay hidden."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from stammtisch.games.party.position import ALL, FACE_DOWN, KEEP, OPTION_SETS, PAIR, Phase
+from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.testing.walk import lowest, viewers
+from stammtisch.web.games.party import page as face
+from tests.games.party.hidden import reshuffled
+from tests.web.games.random_pages import Controls, Moment, hold_secret, moments, texts_of
+
+option_sets = pytest.mark.parametrize("choices", OPTION_SETS, ids=lambda choices: "-".join(map(str, choices.values())))
+QUIET = (Phase.FLOOR, Phase.TIE, Phase.DRAW, Phase.PAUL)  # where NATURE deals, and nobody is asked
+
+
+def seen(choices: Mapping[str, object], seed: int) -> list[Moment]:
+    """Return the moments of a random match that people look at for a while."""
+    there = [moment for moment in moments("party", choices, seed) if moment.after.s.phase not in QUIET]
+    return Random(seed).sample(there, 30)
+
+
+@option_sets
+def test_what_may_be_done_is_on_the_page_and_nothing_else(choices: Mapping[str, object]) -> None:
+    for moment in seen(choices, 1):
+        for viewer in viewers(moment.after.o):
+            controls = Controls(moment.page(viewer))
+
+            assert set(controls.on) == texts_of(moment.scene(viewer)), moment.after
+            assert all(controls.on.values())
+
+
+def test_what_may_not_be_done_says_why() -> None:
+    said = set()
+    choices = {"seats": 3, "face_down": True, "mirror": True}
+    for moment in moments("party", choices, 2, [lowest] * 3):  # who always keep the mirror
+        at = moment.after
+        if at.s.phase in (Phase.SEAL, Phase.MIRROR) or (at.s.phase == Phase.PLAY and at.s.round_number == 1):
+            for seat in range(3):
+                said |= set(Controls(moment.page(seat)).off.values())
+
+    assert any("hides from nobody" in why for why in said)  # a king face down
+    assert any("not your turn" in why for why in said)
+    assert any("the mirror leaves before that" in why for why in said)
+    assert all(why.strip().endswith(".") for why in said)
+
+
+@option_sets
+def test_nobody_can_tell_hidden_cards_from_the_page(choices: Mapping[str, object]) -> None:
+    assert hold_secret(seen(choices, 4)[:12], reshuffled, Random(3))
+
+
+def test_sealed_cards_show_their_owners_back() -> None:
+    moment = next(
+        m for m in moments("party", {"seats": 4}, 5) if m.after.s.phase == Phase.PLAY and m.after.s.waits == 0b0001
+    )
+    html = moment.page(0)
+
+    for seat in (1, 2, 3):
+        assert f'class="card back own-{seat}"' in html
+    assert 'class="card back own-0"' not in html
+    assert "peek" not in html
+
+
+def test_taking_follows_the_order_of_the_cards() -> None:
+    moment = next(m for m in moments("party", {"seats": 5}, 6) if m.after.s.phase == Phase.TAKE and m.after.s.king < 0)
+    line = face.shape(moment.scene(SPECTATOR))["queue"]
+
+    assert isinstance(line, list)
+    assert [entry.card.value for entry in line] == sorted(entry.card.value for entry in line)
+    assert [entry.place for entry in line] == [1, 2, 3, 4, 5]
+    assert line[0].now
+
+
+def test_a_face_down_card_may_leave_with_the_take() -> None:
+    moment = _moment_with(PAIR + 1, ALL, {"seats": 3, "face_down": True})
+    controls = Controls(moment.page(moment.after.s.turn))
+
+    [pair] = [text for text in controls.on if text.endswith("+") and text != "all+"]
+    assert controls.on[pair].startswith(pair[:-1])
+    assert "makes a pair with your face-down card" in controls.on[pair]
+
+
+def test_the_owner_of_the_mirror_chooses_from_the_display() -> None:
+    choices = {"seats": 2, "face_down": True, "mirror": True}
+    moment = _moment_with(FACE_DOWN, FACE_DOWN + 1, choices)
+    owner = moment.after.s.mirror
+    controls = Controls(moment.page(owner))
+
+    assert "down" in controls.on
+    assert moment.after.game.notation.write(KEEP) in {*controls.on, *controls.off}
+
+
+def test_a_pair_that_leaves_is_seen_leaving() -> None:
+    moment = next(
+        m
+        for m in moments("party", {"seats": 4}, 7)
+        if m.before.s.phase == Phase.TAKE and sum(m.after.s.gone) > sum(m.before.s.gone)
+    )
+
+    assert 'class="ticket leaves"' in moment.page(SPECTATOR)
+
+
+def test_paul_has_a_display_too() -> None:
+    *_, last = moments("party", {"seats": 2}, 8)
+
+    assert re.search(r'<b class="called">Paul</b>', last.page(0))
+
+
+def test_a_match_shows_its_totals() -> None:
+    moment = next(m for m in moments("party", {"seats": 3, "mirror": True}, 9) if m.after.s.phase == Phase.SCORED)
+    html = moment.page(SPECTATOR)
+
+    for seat in range(3):
+        assert f"total {moment.after.s.total[seat]}" in html
+
+
+def _moment_with(first: int, end: int, choices: Mapping[str, object]) -> Moment:
+    """Return a moment at which somebody may take an action from `first` to before `end`."""
+    for seed in range(30):
+        for moment in moments("party", choices, seed):
+            s = moment.after.s
+            asked = s.phase in (Phase.TAKE, Phase.MIRROR) and s.waits >> s.turn & 1
+            if asked and any(first <= action < end for action in moment.scene(s.turn).legal):
+                return moment
+    raise AssertionError("no such moment")

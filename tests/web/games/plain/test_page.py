@@ -1,0 +1,44 @@
+"""A game of anybody's has a page from the first day: its picture, and a button for every action."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from stammtisch.core import game as games
+from stammtisch.testing.walk import begin, random_walk, seats_waited_for
+from stammtisch.web.view.scene import look_of
+from tests.sample import exact
+from tests.subjects import EXACT
+from tests.web.drivers.page import house, opened
+from tests.web.games.random_pages import Moment
+
+
+def test_every_legal_action_is_a_button() -> None:
+    positions = list(random_walk(begin(EXACT.game, {}), Random(4)))
+    shown = 0
+    for before, at in pairwise(positions):
+        for seat in seats_waited_for(at.game.rules, at.s, at.o):
+            if seat < at.o.seats:
+                moment = Moment(before, at)
+                scene, page = moment.scene(seat), moment.page(seat)
+                assert all(f'value="{scene.offer(action).text}"' in page for action in scene.legal)
+                shown += 1
+
+    assert look_of(EXACT.game) == "plain"
+    assert shown > 5
+
+
+def test_it_is_played_to_the_end_without_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = games.find_game
+    for module in ("tables.live_table", "pages.request"):
+        finds = f"stammtisch.web.{module}.find_game"
+        monkeypatch.setattr(finds, lambda name: exact if name == "exact" else found(name))
+    with house(tmp_path) as server:
+        anna, table = opened(server, "exact", bots=f"{exact.rules.SEATS - 1}")
+        anna.play_to_the_end(table)
+
+    assert "data-over" in anna.page

@@ -1,0 +1,1 @@
+"""Tests of where requests come from and whom they are for."""

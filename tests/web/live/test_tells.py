@@ -1,0 +1,238 @@
+"""Neither when somebody answers nor what is sent then tells those who watch anything of a hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+import pytest
+from scipy.stats import ks_2samp
+
+from stammtisch.bots.processes.worker_pool import WorkerPool
+from stammtisch.clock import Clock
+from stammtisch.core.game import Game, find_game
+from stammtisch.core.options import as_json, make_options
+from stammtisch.core.queries import legal_actions
+from stammtisch.core.rows import RowWalk
+from stammtisch.core.table import Table
+from stammtisch.errors import Refused
+from stammtisch.store.contract import Store, StoredTable
+from stammtisch.store.sqlite.store import SqliteStore
+from stammtisch.web.live.answer_times import AnswerTimes
+from stammtisch.web.live.bot_turns import BotTurns
+from stammtisch.web.live.broadcast import Channel, Watcher
+from stammtisch.web.tables.apply_action import decide
+from stammtisch.web.tables.live_table import LiveTable, Stale
+from stammtisch.web.tables.record import OPEN, RUNNING, Place, TableRecord, write_record
+from tests.turned_clock import TurnedClock
+
+PAUSE = 0.7
+PATIENCE = 60.0
+FITTING = 0.18  # seconds of thoughts about an action: a row of three fits into the shortest pause
+SURE = 1e-6  # how unlikely it is that a tell is none which is caught
+OPTIONS = {"gang": {"seats": 4, "rounds": 4}, "party": {"seats": 4}}
+
+
+class _Thoughtful(WorkerPool):
+    """Bots that know at once what they must do, and think about what they may do, by the clock of the test."""
+
+    def __init__(self, clock: Clock, longest: float) -> None:
+        super().__init__(0)
+        self._clock, self._longest, self._random = clock, longest, Random(5)
+
+    async def choose(
+        self, game: Game, level: str, view: Any, options: Any, seat: int, seed: int, number: int
+    ) -> list[int]:
+        """Return what a rule bot does, after a while where it has a choice."""
+        if len(legal_actions(game.rules, view, options, seat)) > 1:
+            await self._clock.sleep(self._random.uniform(0.05, self._longest))
+        return await super().choose(game, level, view, options, seat, seed, number)
+
+
+class _AsSoonAsThought(AnswerTimes):
+    """A planted tell: whoever has thought answers."""
+
+    async def wait_for(self, due: float) -> None:
+        """Wait for nothing."""
+
+
+class _PauseThenThink(AnswerTimes):
+    """A planted tell: a pause, and then as long as it takes, as it was before."""
+
+    async def wait_for(self, due: float) -> None:  # noqa: ARG002
+        """Wait for a pause after all thoughts."""
+        await self._clock.sleep(self.pause)
+
+
+class _LateAtOnce(AnswerTimes):
+    """A planted tell: whoever is late answers at once, and not at the next tick."""
+
+    async def wait_for(self, due: float) -> None:
+        """Wait until it is due."""
+        await self._clock.sleep(due - self._clock.monotonic())
+
+
+@dataclass
+class _Seen:
+    """What somebody who watches learns of the answers at a table, and what they cannot see."""
+
+    forced: list[float] = field(default_factory=list)  # seconds until seats answered that had no choice
+    free: list[float] = field(default_factory=list)  # and those that had one
+    seats: list[tuple[int, bool]] = field(default_factory=list)  # who answered, and whether others were asked as well
+
+
+async def _dealt(store: Store, clock: Clock, name: str) -> Channel:
+    """Return a table with the same cards each time."""
+    places = [Place(name=f"{seat}", bot=seat < 2, ready=True, left=seat == 2, missed=9) for seat in range(4)]
+    places[3].person = "anna"
+    game, facts = find_game(name), write_record(TableRecord("anna", places))
+    options = make_options(game.rules, OPTIONS[name])
+    plays = (game.NAME, game.rules.VERSION, as_json(game.rules, options), b"7" * 32)
+    room = LiveTable(store, StoredTable("abcdefghijkl", *plays, OPEN, clock.now(), facts), clock)
+    channel = Channel(room)
+    await room.save()
+    async with channel.held():
+        await room.start()
+    return channel
+
+
+async def _watched(
+    folder: Path, name: str, times: Callable[..., AnswerTimes] = AnswerTimes, longest: float = FITTING
+) -> _Seen:
+    """Watch a whole game: two bots, a seat that was left and one whose person has missed too many decisions."""
+    clock = TurnedClock()
+    store = SqliteStore(folder / "house.db", clock)
+    channel, seen = await _dealt(store, clock, name), _Seen()
+    room = channel.room
+    turns = BotTurns(store, PAUSE, 0, clock, Random(3))
+    turns.bots, turns.times = _Thoughtful(clock, longest), times(PAUSE, clock, Random(4))
+    turns.wake(channel)
+    again, asked = Table.undealt(room.game, None, dict(room.saved.choices)), clock.monotonic()
+    while room.stage == RUNNING:
+        for seat, forced, together in _answers(again, room):
+            (seen.forced if forced else seen.free).append(clock.monotonic() - asked)
+            seen.seats.append((seat, together))
+            asked = clock.monotonic()
+        await _turn_to_next(clock)
+    await turns.close()
+    await store.close()
+    return seen
+
+
+async def _turn_to_next(clock: TurnedClock) -> None:
+    """Turn the clock to where the next one wakes, and wait until they have seen to it."""
+    while not clock.waiting:  # noqa: ASYNC110  # a clock has no event, and hundreds of answers no time for longer looks
+        await asyncio.sleep(0)
+    woken = clock.advance(clock.until_next)
+    while not clock.is_settled(woken):  # noqa: ASYNC110
+        await asyncio.sleep(0)
+
+
+def _answers(again: Table, room: LiveTable) -> Iterator[tuple[int, bool, bool]]:
+    """Follow a game to where it is; who has decided, whether without a choice, and whether others were asked, too."""
+    forced = True
+    for step in room.game_table().steps[len(again.steps) :]:
+        decided, together = list(again.position.decided), len(again.waiting) > 1
+        if step.seat in range(again.options.seats):
+            forced &= len(legal_actions(again.rules, again.position, again.options, step.seat)) == 1
+        again.follow(step.seat, step.action)
+        if list(again.position.decided) != decided:
+            yield step.seat, forced, together
+            forced = True
+
+
+def _watch(folder: Path, name: str, times: Callable[..., AnswerTimes] = AnswerTimes, longest: float = FITTING) -> _Seen:
+    async def go() -> _Seen:
+        async with asyncio.timeout(PATIENCE):
+            return await _watched(folder, name, times, longest)
+
+    return asyncio.run(go())
+
+
+def _tell(seen: _Seen) -> float:
+    """Return how likely such times are where forced and free answers come alike."""
+    assert min(len(seen.forced), len(seen.free)) > 30
+    return float(ks_2samp(seen.forced, seen.free).pvalue)
+
+
+def test_forced_and_free_answers_come_alike(tmp_path: Path) -> None:
+    seen = _watch(tmp_path, "gang")
+
+    assert _tell(seen) > 0.05  # the seeds are fixed: it is the same in every run
+    assert min(seen.forced + seen.free) >= 0.8 * PAUSE
+    assert max(seen.forced + seen.free) <= 1.2 * PAUSE
+
+
+@pytest.mark.parametrize("planted", [_AsSoonAsThought, _PauseThenThink])
+def test_an_answer_that_comes_when_it_was_thought_of_is_caught(tmp_path: Path, planted: type[AnswerTimes]) -> None:
+    assert _tell(_watch(tmp_path, "gang", planted)) < SURE
+
+
+def _off_the_ticks(seen: _Seen) -> list[float]:
+    """Return how much longer answers took than whole pauses after the latest moment that is drawn."""
+    return [over for took in seen.forced + seen.free if (over := (took - 0.8 * PAUSE) % PAUSE) > 0.4 * PAUSE + 1e-6]
+
+
+def test_a_late_answer_waits_for_the_next_tick(tmp_path: Path) -> None:
+    seen = _watch(tmp_path, "gang", longest=4 * PAUSE)
+
+    assert max(seen.free) > 2 * PAUSE, "some are late"
+    assert _off_the_ticks(seen) == []
+
+
+def test_a_late_answer_that_does_not_wait_is_caught(tmp_path: Path) -> None:
+    assert _off_the_ticks(_watch(tmp_path, "gang", _LateAtOnce, longest=4 * PAUSE))
+
+
+@pytest.mark.parametrize("name", ["gang", "party"])
+def test_seats_that_are_asked_at_once_answer_in_their_order_however_long_they_think(tmp_path: Path, name: str) -> None:
+    seats = _watch(tmp_path, name, longest=4 * PAUSE).seats
+    sealed = [(before, after) for (before, one), (after, _) in pairwise(seats) if one]
+
+    assert len(sealed) > 2
+    assert all(before < after for before, after in sealed)
+
+
+def test_the_moment_is_drawn_around_the_pause_that_people_are_used_to() -> None:
+    clock = TurnedClock()
+    drawn = [AnswerTimes(PAUSE, clock, SystemRandom()).draw() for _ in range(200)]
+
+    assert all(0.8 * PAUSE <= moment <= 1.2 * PAUSE for moment in drawn)
+    assert len(set(drawn)) > 190
+
+
+async def _sent(folder: Path, name: str, *, last: bool) -> list[str]:
+    """Return what somebody who watches is sent while seats choose sealed: the first cards they may, or the last."""
+    store = SqliteStore(folder / f"{name}-{last}.db", clock := TurnedClock())
+    channel, watcher = await _dealt(store, clock, name), Watcher("", "en")
+    async with channel.held() as room:
+        channel.welcome(watcher)
+    for seat in room.game_table().waiting[:-1]:  # with the last they are opened
+        walk = RowWalk(room.game.rules, room.game_table().position.copy(), room.options, seat)
+        while not walk.complete:
+            walk.follow(walk.legal()[-1 if last else 0])
+        async with channel.held():
+            await decide(room, seat, walk.taken, 0)
+        with pytest.raises(Stale):
+            async with channel.held():
+                await decide(room, seat, walk.taken, 0)
+        with pytest.raises((Refused, Stale)):
+            async with channel.held():
+                await decide(room, seat, walk.taken, 1)
+    await store.close()
+    return [str(watcher.queue.get_nowait()) for _ in range(watcher.queue.qsize())]
+
+
+@pytest.mark.parametrize("name", ["gang", "party"])
+def test_who_watches_is_sent_the_same_bytes_whatever_was_chosen_and_nothing_when_somebody_is_refused(
+    tmp_path: Path, name: str
+) -> None:
+    first, last = (asyncio.run(_sent(tmp_path, name, last=last)) for last in (False, True))
+
+    assert len(first) == 1 + 3, "the first scene, and one for each choice"
+    assert first == last

@@ -1,0 +1,214 @@
+"""The page that looks back at a game: when it may be seen, what it says, and that it is worked out once."""
+
+from __future__ import annotations
+
+import re
+import signal
+from collections.abc import Callable, Iterator
+from math import sqrt
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from stammtisch.bots.review.decisions import FinishedGame, Judged, Review, review
+from stammtisch.bots.review.luck import Luck
+from stammtisch.core.language import voice
+from stammtisch.web.live.review_queue import Progress, ReviewQueue
+from stammtisch.web.view.review_charts import bar, curve
+from stammtisch.web.view.review_text import ResultPart, largest_swing, lines, parts, turning_points
+from tests.waiting import eventually
+from tests.web.drivers.host import room_of
+from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
+from tests.web.drivers.program import registry_of
+
+GAME = (  # seat 1 wins, though perfect play would have turned another tile at last
+    *((0, "hide 2"), (1, "turn 1"), (1, "turn 2"), (1, "hide 2"), (0, "turn 2"), (0, "hide 2")),
+    *((1, "turn 3"), (1, "turn 1")),
+)
+MISTAKE = 11
+SAY = voice("stammtisch.web", "en")
+
+
+def _played_game(server: TestClient) -> tuple[Visitor, Visitor, str]:
+    host, guest, table = two_at_a_duel(server, **{"o-spaces": "2"})
+    for seat, action in GAME:
+        who = (host, guest)[seat]
+        assert who.decide(table, action).status_code == 200
+    assert "data-over" in host.look(table)
+    return host, guest, table
+
+
+def _reviewed(who: Visitor, address: str) -> str:
+    eventually(lambda: "data-again" not in who.look(address), "the review", 200, every=0.1)
+    return who.page
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with house(tmp_path_factory.mktemp("house"), bots=1) as client:
+        yield client
+
+
+def test_before_the_end_there_is_nothing_to_see_and_nothing_is_worked_out(server: TestClient) -> None:
+    host, _, table = two_at_a_duel(server)
+    host.send(f"{table}/do", do="hide 2", decided=host.decided())
+
+    for address in (f"{table}/review", f"{table}/review?seat=0", "/t/nothing/review"):
+        assert visitor(server).client.get(address).status_code == 404
+    assert registry_of(server).reviews._wanted == {}
+
+
+def test_the_page_says_what_the_search_finds_and_where_it_can_be_looked_at(server: TestClient) -> None:
+    host, guest, table = _played_game(server)
+    assert f'href="{table}/review"' in guest.look(table)
+    first = guest.look(f"{table}/review")
+    page = _reviewed(guest, f"{table}/review")
+    room = room_of(server, table)
+    steps = tuple((step.seat, step.action) for step in room.game_table().steps)
+    found = review(FinishedGame("duel", room.saved.choices, steps), 1, lambda *_: None)
+    one = next(one for one in found.judged if one.step == MISTAKE)
+
+    assert "<progress" in first
+    assert '<meta http-equiv="refresh"' in first
+    assert "refresh" not in page
+    assert "How you played" in page
+    good = sum(one.good for one in found.judged)
+    assert f"<b>{round(100 * good / len(found.judged))} %</b><span>of {len(found.judged)} decisions" in page
+    assert [one.good for one in found.judged] == [True, True, True, True, False]
+    assert re.search(r"turn the tile in lane 1</dd>\s*<dt>better</dt>\s*<dd>turn the tile in lane [24]</dd>", page)
+    cost = f"about {round(100 * one.lost / 2)} games of 100; the chances went from {round(100 * one.chance)} to"
+    assert f"{cost} {round(100 * one.left)} in 100." in page
+    assert f'href="{table}/replay?step={MISTAKE}&amp;as=1"' in page
+    assert "This game is solved" in page
+    assert f"Before the first decision {round(100 * found.judged[0].chance)} in 100" in page
+    assert "in the end 100." in page
+    assert guest.client.get(f"{table}/replay?step={MISTAKE}&as=1").status_code == 200
+    assert "How Tobi played" in visitor(server, "Mona").look(f"{table}/review?seat=1"), "everybody may look"
+    assert "How you played" in host.look(f"{table}/review?seat=99"), "without such a seat it is one's own"
+
+
+def test_a_review_is_worked_out_once_and_kept(tmp_path: Path) -> None:
+    with house(tmp_path, bots=1) as server:
+        _, guest, table = _played_game(server)
+        page = _reviewed(guest, f"{table}/review?seat=1")
+    with house(tmp_path, bots=1) as server:
+        again = visitor(server, "Mona").look(f"{table}/review?seat=1")
+
+        assert registry_of(server).reviews._wanted == {}
+    assert re.findall(r"<b>.*?</b>", again) == re.findall(r"<b>.*?</b>", page)
+    assert "data-again" not in again
+
+
+def test_without_processes_for_bots_the_page_says_so(tmp_path: Path) -> None:
+    with house(tmp_path) as server:
+        host, _, table = _played_game(server)
+
+        assert "have no time for reviews" in host.look(f"{table}/review")
+        assert registry_of(server).reviews._wanted == {}
+
+
+def _fails(played: FinishedGame, tell: Callable[[int, int], object]) -> None:
+    tell(1, len(played.steps))
+    raise ValueError("on purpose")
+
+
+def test_what_cannot_be_worked_out_is_tried_again_and_then_given_up(server: TestClient) -> None:
+    _, _, table = _played_game(server)
+    room, reviews = room_of(server, table), registry_of(server).reviews
+    assert server.portal
+    portal = server.portal
+
+    def given_up() -> Progress | None:
+        found = portal.call(reviews._find, room, "Mona", "trouble", _fails)
+        return found if isinstance(found, Progress) and found.failed else None
+
+    found = eventually(given_up, "a review that is given up", 60)
+
+    assert found
+    assert found.tries == 2
+    assert isinstance(reviews, ReviewQueue)
+    assert _reviewed(visitor(server, "Mona"), f"{table}/review?seat=0"), "others are still made"
+
+
+def _takes_for_ever(played: FinishedGame, tell: Callable[[int, int], object]) -> None:
+    tell(0, len(played.steps))
+    signal.pause()
+
+
+def test_one_person_cannot_keep_the_bots_busy_for_all_others(tmp_path: Path) -> None:
+    with house(tmp_path, bots=1) as server:
+        _, _, table = _played_game(server)
+        room, reviews = room_of(server, table), registry_of(server).reviews
+        assert server.portal
+        asked = [server.portal.call(reviews._find, room, "Anna", f"part {n}", _takes_for_ever) for n in range(8)]
+        other = server.portal.call(reviews._find, room, "Tobi", "part 7", _takes_for_ever)
+
+    assert [isinstance(one, Progress) for one in asked] == [True] * 6 + [False] * 2
+    assert isinstance(other, Progress)
+
+
+def _judged(step: int, lost: float, error: float = 0.01, chance: float = 0.5, left: float = 0.5) -> Judged:
+    return Judged(step, (1,), (2,), chance, left, lost, error)
+
+
+def test_turning_points_are_the_three_that_surely_cost_most() -> None:
+    judged = [
+        _judged(1, 0.2),
+        _judged(2, 0.9, error=1.0),
+        _judged(3, 0.5),
+        _judged(4, 0.0),
+        _judged(5, 0.3),
+        _judged(6, 0.1),
+    ]
+
+    assert [one.step for one in turning_points(judged)] == [3, 5, 1]
+    assert [one.step for one in turning_points([_judged(1, 2.0), _judged(2, 0.1)])] == [1], "the other decided nothing"
+    assert turning_points([_judged(4, 0.0)]) == []
+
+
+def test_the_largest_swing_is_between_what_was_left_and_what_came_next() -> None:
+    judged = [_judged(1, 0, chance=0.9, left=0.5), _judged(2, 0, chance=0.5, left=0.4), _judged(3, 0, chance=0.8)]
+
+    assert largest_swing(judged) == 3
+    assert largest_swing(judged[:1]) == 0
+
+
+def test_luck_and_play_make_the_result(server: TestClient) -> None:
+    _, _, table = _played_game(server)
+    room = room_of(server, table)
+    here = ((-1, 1), (1, -1), (-1, 1), (-1, 1))  # seat 1 wins three of four
+    elsewhere = ((1, -1), (1, -1), (-1, 1), (1, -1))  # and one of four: the seats are not alike, seat 0 bluffs first
+    usual, lucky, play, result = parts(room, 1, Luck(here, elsewhere, 24), SAY)
+
+    assert (usual.value, lucky.value, play.value, result.value) == (-0.25, 0.5, 0.25, 0.5)
+    assert usual.value + lucky.value + play.value == result.value
+    assert usual.error == pytest.approx(3.182 * sqrt(0.25 / 4), abs=1e-3), "Student's t of four games"
+    assert lucky.error == pytest.approx(usual.error * sqrt(2))
+    assert [part.told for part in (usual, lucky, play, result)] == [
+        "−25 games of 100",
+        "+50 games of 100",
+        "+25 games of 100",
+        "+50 games of 100",
+    ]
+    even = parts(room, 1, Luck(here, (), 24), SAY)
+    assert [(part.name, part.value) for part in even] == [("luck of the deal", 0.25), ("play", 0.25), ("result", 0.5)]
+
+
+def test_the_curve_goes_through_the_chances_and_marks_the_turning_points(server: TestClient) -> None:
+    _, _, table = _played_game(server)
+    room = room_of(server, table)
+    actions = [room.game.notation.read(text) for text in ("turn 3", "turn 1")]
+    judged = (
+        Judged(10, (actions[0],), (actions[1],), 0.8, 0.6, 0.4, 0.01),
+        Judged(11, (actions[1],), (actions[1],), 0.7, 0.7, 0, 0),
+    )
+    told = lines(room, 1, Review(judged, 100), "en", SAY)
+    drawn = curve(told, 1.0)
+
+    assert [line.turning for line in told] == [1, 0]
+    assert '<polyline points="0.00,20 50.00,30 100.00,0"/>' in drawn
+    assert 'y1="20%" y2="40%"' in drawn
+    assert drawn.count('class="turn"') == 1
+    assert bar(ResultPart("", -1.0, 0.5, ""), 2.0).count("<rect") == 1
+    assert 'class="loss" x="25.00%" width="25.00%"' in bar(ResultPart("", -1.0, 0.5, ""), 2.0)
