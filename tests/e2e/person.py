@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Error, Page
 
 from tests.waiting import eventually
 
@@ -25,6 +26,8 @@ LOOK = """() => {
     boxes: boxes.map((box) => box.value),
   };
 }"""
+
+NAVIGATED = "Execution context was destroyed"  # what Playwright says of a page that went while it was asked
 
 
 @dataclass(frozen=True)
@@ -98,8 +101,17 @@ class Person:
         self.page.wait_for_load_state()
 
     def look(self) -> Sight:
-        """Take in what the page shows and offers."""
-        return Sight(**self.page.evaluate(LOOK))
+        """Take in what the page shows and offers, after it has become another one if it does just now."""
+
+        def seen() -> dict[str, Any] | None:
+            try:
+                return self.page.evaluate(LOOK)
+            except Error as error:
+                if NAVIGATED not in error.message:
+                    raise
+            return None
+
+        return Sight(**eventually(seen, "a page that stays"))
 
     def click(self, do: str) -> None:
         """Click the button that does something; others may decide meanwhile and change the page around it."""

@@ -62,6 +62,7 @@ def test_a_whole_game_against_strong_bots_with_hints_and_a_review(
     anna = Person(context(browser, phone=phone, dark=not phone), server, 5)
     page = anna.page
     anna.open_table(game, "Anna", **options, level="strong", hints="yes")
+    anna.arrive()
     faults: dict[str, list[str]] = {}
     assert page.locator(".seat .skill").first.inner_text() == "strong"
     assert "hints on request" in page.locator(".where").inner_text()
@@ -101,6 +102,7 @@ def test_hints_and_reviews_work_with_script_switched_off(browser: Browser, serve
     anna = Person(context(browser, script=False), server, 6)
     page = anna.page
     anna.open_table("duel", "Anna", spaces="1", bots="1", first_bluffer="0", level="easy", hints="yes")
+    anna.arrive()
 
     def is_hinted() -> bool:
         if page.locator(".hinted").count() == 0:

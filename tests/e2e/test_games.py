@@ -51,6 +51,7 @@ def test_a_whole_game_is_played_with_script_switched_off(game: str, browser: Bro
     options = {"duel": {"spaces": "1", "bots": "1"}, "gang": {"seats": "3", "rounds": "1", "bots": "2"}}
     anna = Person(context(browser, script=False), server, 3)
     anna.open_table(game, "Anna", **options.get(game, {"seats": "2", "bots": "1"}))
+    anna.arrive()
     for _ in range(500):
         sight = anna.look()
         if sight.over:

@@ -65,6 +65,7 @@ def test_a_table_speaks_the_readers_language(lang: str, browser: Browser, server
 def test_a_refusal_is_shown_beside_the_table_and_links_to_its_rule(browser: Browser, server: str) -> None:
     anna = Person(context(browser), server)
     anna.open_table("gang", "Anna", seats="3", rounds="1", first_round="3", bots="2")
+    anna.arrive()
     refused = anna.page.locator('#play button[name="do"][aria-disabled="true"]:visible').first
     while refused.count() == 0 or not anna.look().turn:
         anna.act()
