@@ -8,8 +8,11 @@ from random import Random
 from starlette.testclient import TestClient
 
 from stammtisch.core.fair_deal import commitment, deal_seed, fingerprint
+from stammtisch.core.language import voice
 from stammtisch.web.live.deal_opening import OPENING_SECONDS
+from stammtisch.web.tables.deal_words import who_added
 from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.tables.moderation import seat_bot
 from stammtisch.web.tables.record import OPEN, OVER, RUNNING
 from tests.turned_clock import TurnedClock
 from tests.waiting import eventually
@@ -134,6 +137,32 @@ def test_a_hash_that_was_copied_cannot_be_opened(server: TestClient) -> None:
     anna.open()
 
     assert tobi.open(anna.words).status_code == 409
+
+
+def test_of_two_devices_of_one_person_the_first_that_sends_a_hash_adds_to_the_deal(server: TestClient) -> None:
+    table, anna, tobi = _two(server)
+    other_device = Adding(tobi.who, table)
+    assert [one.commit().status_code for one in (anna, tobi, other_device, tobi)] == [200, 200, 409, 200]
+    _begin(anna)
+    anna.open()
+
+    assert other_device.open().status_code == 409
+    assert tobi.open().json()["stage"] == RUNNING
+    _play(table, anna.who, tobi.who)
+    assert tobi.faults() == []
+
+
+def test_who_added_to_a_deal_is_named_also_after_a_bot_has_taken_their_seat(server: TestClient) -> None:
+    table, anna, tobi = _two(server)
+    anna.commit(), tobi.commit()
+    _begin(anna)
+    anna.open(), tobi.open()
+    assert server.portal
+    server.portal.call(seat_bot, _room(server, table), 1, "easy")
+
+    assert who_added(_room(server, table), voice("stammtisch.web", "en")) == (
+        "The deal comes from the house and Anna, Tobi.",
+    )
 
 
 def test_nobody_changes_seats_while_words_are_opened(server: TestClient) -> None:

@@ -100,6 +100,19 @@ def test_whoever_leaves_a_running_game_still_has_it_open(serve: Serve) -> None:
     assert anna.tell("/tables", game="duel").status_code == 409
 
 
+def test_a_game_that_everybody_has_left_lying_for_a_month_does_not_count(serve: Serve, clock: TurnedClock) -> None:
+    server = serve(Quotas(hosted=1))
+    anna, tobi = program(server, "Anna"), program(server, "Tobi")
+    table = anna.tell("/tables", game="duel").json()["id"]
+    tobi.tell(f"/tables/{table}/sit")
+    anna.tell(f"/tables/{table}/start")
+    clock.advance(29 * 86_400.0)
+    assert anna.tell("/tables", game="duel").status_code == 409
+    clock.advance(2 * 86_400.0)
+
+    assert anna.tell("/tables", game="duel").status_code == 201
+
+
 def test_tables_of_others_do_not_count(serve: Serve) -> None:
     server = serve(Quotas(hosted=1))
     anna, tobi = program(server, "Anna"), program(server, "Tobi")

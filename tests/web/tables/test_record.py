@@ -37,6 +37,7 @@ DEAL = {
     "hashes": {"p2": "ab" * 32},
     "opening": True,
     "contributions": [{"seat": 0, "handle": "h1", "hash": "cd" * 32, "words": "ef" * 32}],
+    "names": {"h1": "Anna"},
 }
 STORED: dict[str, Any] = {
     "pace": "live",
@@ -67,6 +68,7 @@ def test_every_field_is_typed() -> None:
             hashes={"p2": "ab" * 32},
             opening=True,
             contributions=(Contribution(0, "h1", "cd" * 32, "ef" * 32),),
+            names={"h1": "Anna"},
         ),
         ended="running",
         next="another",
@@ -83,7 +85,7 @@ def test_a_new_table_is_written_as_it_always_was() -> None:
         "advice": {},
         "rest": {},
     }
-    stored["deal"] = {"house_alone": False, "hashes": {}, "opening": False, "contributions": []}
+    stored["deal"] = {"house_alone": False, "hashes": {}, "opening": False, "contributions": [], "names": {}}
     places = [{**free, "level": "easy", "hints": 0}]
 
     written = write_record(TableRecord("p1", [Place()]))

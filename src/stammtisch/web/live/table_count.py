@@ -33,9 +33,9 @@ class TableCount:
         Raises:
             QuotaExceeded: They have too many, or the house has.
         """
-        if len(theirs := await self._store.tables(OPEN, RUNNING, host=host)) >= self._quotas.hosted:
+        if len(theirs := await self._hosted(host)) >= self._quotas.hosted:
             await self._close([one for one in theirs if one.stage == OPEN and _is_empty(one)])
-            if len(await self._store.tables(OPEN, RUNNING, host=host)) >= self._quotas.hosted:
+            if len(await self._hosted(host)) >= self._quotas.hosted:
                 raise QuotaExceeded(self._quotas.hosted, own=True)
         if self._clock.monotonic() > self._counted + _COUNTED:
             self._counted = self._clock.monotonic()
@@ -45,6 +45,12 @@ class TableCount:
         if self._open >= self._quotas.open:
             raise QuotaExceeded(self._quotas.open, own=False)
         self._open += 1
+
+    async def _hosted(self, host: str) -> list[StoredTable]:
+        """Return the tables that count for a host; not a game that has been left lying, which nobody may ever end."""
+        oldest = self._clock.now() - self._quotas.abandoned
+        found = await self._store.tables(OPEN, RUNNING, host=host)
+        return [one for one in found if one.stage == OPEN or one.changed >= oldest]
 
     async def _close_forgotten(self) -> None:
         """Close some of the open tables at which nothing has happened for long."""

@@ -39,15 +39,17 @@ def contributions(room: LiveTable) -> tuple[Contribution, ...]:
 
 
 def send_hash(room: LiveTable, person: str, sent: str) -> None:
-    """Note the hash of the words that a person will open; another replaces it until the game is begun.
+    """Note the hash of the words that a person will open: the first one, from whichever of their devices it comes.
 
     Raises:
-        WordsRefused: The game has begun, the person has no seat, nobody adds words here, or it is no hash.
+        WordsRefused: The game has begun, the person has no seat, nobody adds words here, it is none or a second one.
     """
     if not room.seats_open or room.seat_of(person) == SPECTATOR or room.record.deal.house_alone:
         raise WordsRefused("this table takes no hash of yours; whoever sits at an open one may send it")
     if not _HEX.fullmatch(sent):
         raise WordsRefused(f"the hash is {sent[:80]!r}; it may have {HEX_DIGITS} hexadecimal digits")
+    if room.record.deal.hashes.get(person, sent) != sent:
+        raise WordsRefused("the hash is another than before; the words of the first one may be opened")
     seated = {place.person for place in room.places}
     kept = {other: known for other, known in room.record.deal.hashes.items() if other in seated}
     room.record.deal.hashes = {**kept, person: sent}
@@ -63,6 +65,7 @@ def fix(room: LiveTable, *, lone: bool) -> bool:
     """
     deal = room.record.deal
     deal.contributions, deal.hashes = () if deal.house_alone else contributions(room), {}
+    deal.names = {one.handle: room.names[one.seat] for one in deal.contributions}
     people = len(deal.contributions)
     deal.opening = any(one.hash for one in deal.contributions) or (lone and people == 1)
     return deal.opening
@@ -111,4 +114,6 @@ def deal_proof(room: LiveTable, viewer: int) -> str:
 
 
 def _names(room: LiveTable, of: Sequence[Contribution]) -> str:
-    return ", ".join(room.names[one.seat] for one in of)
+    """Name who sat there when the game was begun; who plays for them now has added nothing."""
+    known = room.record.deal.names
+    return ", ".join(known.get(one.handle, room.names[one.seat]) for one in of)

@@ -14,6 +14,7 @@ class Quotas:
     """How much there is room for."""
 
     hosted: int = 30  # tables that one person has opened and that are not over, whoever sits there
+    abandoned: float = 30 * 86_400.0  # seconds without a change after which a running game no longer counts as hosted
     open: int = 5000  # open tables of the house
     watching: int = 200  # sockets at one table and process, beside those of people who sit there
     lines: int = 1000  # of chat at one table

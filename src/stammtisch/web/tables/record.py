@@ -95,6 +95,7 @@ class DealRecord:
     hashes: dict[str, str] = field(default_factory=dict)  # by person: of words to be opened; until the game is begun
     opening: bool = False  # whether the game was begun and words are being opened
     contributions: tuple[Contribution, ...] = ()  # of everybody who sat here when the game was begun, by seat
+    names: dict[str, str] = field(default_factory=dict)  # of these, by handle: they may leave, and a bot may come
     unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
 
 
