@@ -103,13 +103,14 @@ class Person:
     def look(self) -> Sight:
         """Take in what the page shows and offers, after it has become another one if it does just now."""
 
-        def seen() -> dict[str, Any] | None:
+        def seen() -> dict[str, Any]:
+            found: dict[str, Any] = {}
             try:
-                return self.page.evaluate(LOOK)
+                found = self.page.evaluate(LOOK)
             except Error as error:
                 if NAVIGATED not in error.message:
                     raise
-            return None
+            return found
 
         return Sight(**eventually(seen, "a page that stays"))
 
