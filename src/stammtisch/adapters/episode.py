@@ -9,7 +9,6 @@ from typing import Any, Final
 import numpy as np
 
 from stammtisch.core.game import Game, find_game
-from stammtisch.core.narration import Narrator
 from stammtisch.core.nature import SEED_LIMIT
 from stammtisch.core.observations.observation import (
     Numbers,
@@ -22,6 +21,7 @@ from stammtisch.core.observations.observation import (
 )
 from stammtisch.core.options import make_options
 from stammtisch.core.table import Table
+from stammtisch.core.words.narration import Narrator
 from stammtisch.errors import ActionError, FeatureError, NatureError
 from stammtisch.kernel.seats import NONE
 from stammtisch.terminal.play.screen import picture_text

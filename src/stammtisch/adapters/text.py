@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from stammtisch.core.game import Game
 from stammtisch.core.language import voice
-from stammtisch.core.narration import Narrator, ViewLog
 from stammtisch.core.table import Table
+from stammtisch.core.words.narration import Narrator, ViewLog
 from stammtisch.errors import FeatureError, NotationError, Refused
 from stammtisch.kernel.seats import MAX_SEATS
 from stammtisch.terminal.play.screen import picture_text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -14,7 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
-from stammtisch.kernel.seats import NATURE, TABLE
+from stammtisch.kernel.seats import NATURE, NONE, TABLE
 
 LANGUAGES: Final = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano"}
 _GROUPED: Final = 1000  # numbers below are written alike everywhere, and need not be asked for
@@ -40,18 +41,29 @@ class Say:
         return format_decimal(number, locale=self.language) if abs(number) >= _GROUPED else str(number)
 
 
+def name_alone(text: str, name: str) -> str:  # noqa: ARG001
+    """Return a card as it stands in a sentence that can show no cards: by its name."""
+    return name
+
+
 @dataclass(frozen=True)
 class Reader:
-    """Who is told: in which voice, and by which names the seats go."""
+    """Who is told: in which voice, by which names the seats go, which of them is the reader's, and how cards look."""
 
     say: Say
     names: tuple[str, ...]
+    you: int = NONE  # the seat that is told "you"; nobody is, where everybody reads the same page
+    card: Callable[[str, str], str] = name_alone  # a card in a sentence, from its notation and its name
 
     def name(self, seat: int) -> str:
         """Return the name of whoever sits there."""
         if seat in (NATURE, TABLE):
             raise ValueError("NATURE and TABLE have no name; say what happens instead")
         return self.names[seat]
+
+    def is_you(self, seat: int) -> bool:
+        """Whether a seat is the reader's: sentences about it say "you"."""
+        return seat == self.you
 
 
 @cache

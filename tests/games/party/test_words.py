@@ -9,9 +9,9 @@ from rich.markup import render
 
 from stammtisch import Table
 from stammtisch.core.language import LANGUAGES, Reader, voice
-from stammtisch.core.narration import EVERYTHING, Narrator, ViewLog
 from stammtisch.core.nature import ListedNature
 from stammtisch.core.step import Step
+from stammtisch.core.words.narration import EVERYTHING, Narrator, ViewLog
 from stammtisch.games import party
 from stammtisch.games.party.position import ALL_PAIR, FACE_DOWN, KEEP, NEXT, PAIR, UNUSED, Options, Phase, State
 from stammtisch.kernel.seats import NONE, SPECTATOR, TABLE, UNKNOWN

@@ -10,10 +10,10 @@ from typing import Final
 
 from stammtisch.bots.bot import Bot
 from stammtisch.core.language import Say
-from stammtisch.core.narration import Narrator, ViewLog
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.rules_page import anchor_of
 from stammtisch.core.table import Table
+from stammtisch.core.words.narration import Narrator, ViewLog
 from stammtisch.errors import NotationError, Refused, RowError, StammtischError
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.terminal.play.autosave import Autosave

@@ -10,8 +10,8 @@ from pathlib import Path
 from rich.text import Text
 
 from stammtisch.core.language import Say
-from stammtisch.core.narration import Narrator, ViewLog
 from stammtisch.core.table import Table
+from stammtisch.core.words.narration import Narrator, ViewLog
 from stammtisch.errors import StammtischError
 from stammtisch.terminal.files import is_taken
 from stammtisch.terminal.play.autosave import Autosave

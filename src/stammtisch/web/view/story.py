@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from stammtisch.core.language import voice
-from stammtisch.core.narration import Narrator, Viewpoint
 from stammtisch.core.step import Step
+from stammtisch.core.words.narration import Narrator, Viewpoint
 from stammtisch.kernel.seats import NATURE, TABLE
 from stammtisch.web.tables.deal_words import deal_proof, who_added
 from stammtisch.web.tables.live_table import LiveTable

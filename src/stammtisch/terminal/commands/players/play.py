@@ -9,8 +9,8 @@ from typing import Final
 
 from stammtisch.bots.levels import find_bot
 from stammtisch.core.language import Say, voice
-from stammtisch.core.narration import Narrator
 from stammtisch.core.table import Table
+from stammtisch.core.words.narration import Narrator
 from stammtisch.errors import OptionError
 from stammtisch.terminal.commands.arguments import add_language, add_options, seconds
 from stammtisch.terminal.commands.option_arguments import read_choices

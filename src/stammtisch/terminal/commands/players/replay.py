@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from stammtisch.core.language import Say, voice
-from stammtisch.core.narration import EVERYTHING, Narrator, ViewLog
 from stammtisch.core.table import Table
 from stammtisch.core.transcripts.replay import replay
 from stammtisch.core.transcripts.transcript import Transcript, difference, read_transcript
+from stammtisch.core.words.narration import EVERYTHING, Narrator, ViewLog
 from stammtisch.errors import OptionError, Refused
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.terminal.commands.arguments import add_language

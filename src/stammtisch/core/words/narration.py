@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from stammtisch.core.game import Game
-from stammtisch.core.language import Reader
+from stammtisch.core.language import Reader, name_alone
 from stammtisch.core.outcome import GameOutcome
 from stammtisch.core.queries import view_of
 from stammtisch.core.rules_page import voice_of
 from stammtisch.core.step import Step
 from stammtisch.core.table import Table
+from stammtisch.core.words import optional_words
 from stammtisch.errors import Refused
 from stammtisch.kernel.seats import NONE, SPECTATOR
 
@@ -89,11 +90,20 @@ class ViewLog:
 class Narrator:
     """The words of a game in one language, with the names of one table."""
 
-    def __init__(self, game: Game, options: Any, language: str, names: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        options: Any,
+        language: str,
+        names: tuple[str, ...],
+        *,
+        you: int = NONE,
+        card: Callable[[str, str], str] = name_alone,
+    ) -> None:
         self.game = game
         self._options = options
         self._words = game.words
-        self._reader = Reader(voice_of(game, language), names)
+        self._reader = Reader(voice_of(game, language), names, you, card)
 
     def title(self) -> str:
         """Return the name of the game."""
@@ -111,6 +121,10 @@ class Narrator:
     def sentence(self, seen: SeenStep) -> str:
         """Say what happened in a step; games may pass over one in silence."""
         return self._words.log(seen.step, seen.before, seen.after, self._options, self._reader)
+
+    def heading(self, seen: SeenStep) -> str:
+        """Return the title of the part of a game that begins with a step, such as a round; mostly nothing."""
+        return optional_words.heading(self.game, seen.step, seen.before, seen.after, self._options, self._reader)
 
     def sentences(self, log: ViewLog, viewer: int, since: int, until: int) -> list[str]:
         """Say what happened from step `since` until before step `until`, as far as there is something to say."""

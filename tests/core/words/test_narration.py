@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 from stammtisch import Table
-from stammtisch.core.narration import EVERYTHING, Narrator, ViewLog, Viewpoint
 from stammtisch.core.queries import viewers
+from stammtisch.core.words.narration import EVERYTHING, Narrator, ViewLog, Viewpoint
 from stammtisch.kernel.seats import HIDDEN, SPECTATOR
 from tests.core.test_table import duel_at
 
