@@ -21,6 +21,7 @@ CODE = [path for top in ("src", "tests", "bench", "scripts", "examples") for pat
 PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "docs" / "decisions").glob("*.md")),
+    *sorted((ROOT / "docs" / "notation").glob("*.md")),
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
 ]
 SOURCES = sorted(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -11,12 +13,14 @@ from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import LANGUAGES, Reader
 from stammtisch.core.rules_page import voice_of
 from stammtisch.core.transcripts.replay import follow_line, open_table
-from stammtisch.errors import TranscriptError
+from stammtisch.errors import Refused, TranscriptError
 from stammtisch.testing import Subject
+from stammtisch.testing.walk import begin, random_walk
 from tests.subjects import EXACT, SUBJECTS
 
 TESTS = Path(__file__).parents[1]
 PAGES = TESTS.parent / "docs" / "rules"
+NOTATION = TESTS.parent / "docs" / "notation"
 LONGEST = 250  # lines before the views; a whole match of party for two needs that many
 
 
@@ -75,16 +79,62 @@ def test_every_refusal_of_a_story_has_its_sentence_in_every_language(subject: Su
             assert len(told) == len(LANGUAGES), told
 
 
+def _page(name: str, language: str) -> str:
+    return (PAGES / (f"{name}.md" if language == "en" else f"{name}.{language}.md")).read_text("utf-8")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", game_names())
-def test_every_rule_has_an_anchor_on_the_rules_page(name: str, language: str) -> None:
-    page = PAGES / (f"{name}.md" if language == "en" else f"{name}.{language}.md")
-    text = page.read_text("utf-8")
+def test_every_rule_has_an_anchor_at_a_paragraph_of_the_rules_page(name: str, language: str) -> None:
+    text = _page(name, language)
 
     for rule in find_game(name).rules.Rule:
         anchor = f'<a id="rule-{rule.name.lower().replace("_", "-")}"></a>'
-        assert text.count(anchor) == (1 if rule else 0), (rule.name, page.name)
+        assert text.count(anchor) == (1 if rule else 0), (rule.name, language)
+        assert not rule or re.search(rf"{anchor}(?:<a [^>]*></a>)*\n?[\w*«]", text), rule.name
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_phase_in_which_a_seat_is_asked_has_an_anchor_on_the_rules_page(name: str) -> None:
+    game, pages = find_game(name), {tuple(re.findall(r'<a id="([^"]+)"', _page(name, one))) for one in LANGUAGES}
+    asked = {
+        f"phase-{game.rules.Phase(at.s.phase).name.lower()}"
+        for choices in game.rules.OPTION_SETS
+        for at in random_walk(begin(game, choices), Random(1))
+        if game.rules.waiting(at.s, at.o) & ((1 << at.o.seats) - 1)
+    }
+
+    (anchors,) = pages  # the same in every language, in the same order
+    assert asked <= set(anchors)
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_for_players_have_no_names_of_rules(name: str, language: str) -> None:
+    assert not re.search(r"\b[A-Z]+_[A-Z_]+\b", _page(name, language))
 
 
 def test_every_installed_game_is_under_test() -> None:
     assert set(game_names()) <= set(SUBJECTS)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_sample_on_a_page_of_notation_is_what_its_seed_deals(name: str) -> None:
+    game, text = find_game(name), (NOTATION / f"{name}.md").read_text("utf-8")
+    head, _, play = text.split("```\n")[1].partition("\n\n")
+    table = open_table(read_transcript(head), game)
+    table.carry_on()
+
+    for number, seat, action, *refused in (line.split("  ") for line in _columns(play)):
+        if refused:
+            with pytest.raises(Refused, match=refused[0].removeprefix("! ")):
+                table.play(int(seat), action)
+        elif seat not in ("nature", "table"):
+            table.play(int(seat), action)
+        if not refused:
+            assert game.notation.write(table.steps[int(number)].action) == action, number
+
+
+def _columns(play: str) -> list[str]:
+    """Return the lines of a sample that are written out, with two spaces between their columns."""
+    return [re.sub(r" {2,}", "  ", line.strip()) for line in play.splitlines() if "…" not in line]

@@ -16,6 +16,7 @@ from stammtisch.errors import StammtischError
 _ANCHOR: Final = re.compile(r'<a id="rule-([a-z0-9-]+)"></a>')
 _HTML: Final = re.compile(r"<!--.*?-->|</?a\b[^>]*>", re.DOTALL)
 _HEADING: Final = re.compile(r"^(#+) ", re.MULTILINE)
+_DEEPEST: Final = 6  # the level of the smallest headings
 
 
 def rules_text(game: Game, say: Say, rule: str = "") -> RenderableType:
@@ -34,7 +35,7 @@ def rules_text(game: Game, say: Say, rule: str = "") -> RenderableType:
 
 
 def _section(page: str, rule: str) -> str:
-    """Return the part of a page that begins with the heading below a rule's anchor.
+    """Return the part of a page that begins at a rule's anchor, with the heading that it stands below or above.
 
     Raises:
         StammtischError: There is none.
@@ -43,11 +44,13 @@ def _section(page: str, rule: str) -> str:
     anchors = {found[1]: found.end() for found in _ANCHOR.finditer(page)}
     if wanted not in anchors:
         raise StammtischError(f"no rule {rule!r}; there are {', '.join(anchors) or 'none'}")
-    rest = page[anchors[wanted] :].lstrip()
+    rest = _without_html(page[anchors[wanted] :]).lstrip()
     heading = _HEADING.match(rest)
-    level = len(heading[1]) if heading else 0
+    level = len(heading[1]) if heading else _DEEPEST
     following = (found for found in _HEADING.finditer(rest) if found.start() > 0 and len(found[1]) <= level)
-    return rest[: next((found.start() for found in following), len(rest))]
+    part = rest[: next((found.start() for found in following), len(rest))]
+    above = [] if heading else re.findall(r"^#+ .*$", page[: anchors[wanted]], re.MULTILINE)[-1:]
+    return "\n\n".join([*above, part])
 
 
 def _without_html(page: str) -> str:

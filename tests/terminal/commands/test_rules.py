@@ -33,15 +33,16 @@ def test_the_rules_can_be_read_in_every_language(stammtisch: Stammtisch, languag
 def test_every_rule_can_be_read_alone(stammtisch: Stammtisch, language: str, rule: str) -> None:
     run = stammtisch("rules", "duel", "--lang", language, "--rule", rule)
     assert run.code == 0
-    assert [name for name in Rule.__members__ if name in run.out.split()] == [rule]
-    assert 2 < len(run.out.splitlines()) < 12
+    assert "<a" not in run.out
+    assert 2 < len(run.out.splitlines()) < 30
+    assert len(run.out) < len(stammtisch("rules", "duel", "--lang", language).out) / 3
     assert stammtisch("rules", "duel", "--lang", language, "--rule", "rule-" + rule.lower().replace("_", "-")) == run
 
 
 def test_a_rule_that_is_not_there_is_answered_with_those_that_are(stammtisch: Stammtisch) -> None:
     run = stammtisch("rules", "duel", "--rule", "NO_SUCH_RULE")
     assert run.code == 2
-    assert run.err.startswith("stammtisch: no rule 'NO_SUCH_RULE'; there are game-over, not-your-turn")
+    assert run.err.startswith("stammtisch: no rule 'NO_SUCH_RULE'; there are not-your-turn, not-an-action-now")
 
 
 def _install(folder: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> Path:

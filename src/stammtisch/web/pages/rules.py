@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Final
 
@@ -17,6 +18,7 @@ from stammtisch.web.view.rule_pictures import illustrated
 from stammtisch.web.view.scene import look_of
 from stammtisch.web.worker_thread import in_worker_thread
 
+_FOR_TERMINALS: Final = re.compile(r"<!-- terminal -->.*?<!-- /terminal -->\n*", re.DOTALL)
 _SCROLLED: Final = (  # what may be wider than a phone is moved by itself, with keys too
     ("<pre>", '<pre tabindex="0">'),
     ("<table>", '<div class="wide" tabindex="0"><table>'),
@@ -41,7 +43,7 @@ async def rules(page: PageRequest) -> Response:
 def _written(game: Game, language: str) -> tuple[list[tuple[str, str]], Markup]:
     """Return the parts of a page of rules, and the page with its pictures."""
     text, language = read_page(game, language)
-    contents, html = _with_contents(text)
+    contents, html = _with_contents(_FOR_TERMINALS.sub("", text))
     return contents, illustrated(html, game, language)
 
 
