@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Request, expect
 
 from tests.e2e.conftest import context
 from tests.e2e.person import Person
+from tests.waiting import eventually
 
 AVAILABILITY = '#play button[name="do"]:not([aria-disabled])'
 
@@ -139,3 +140,29 @@ def test_whoever_is_asked_again_need_not_wait_for_the_answer_to_what_came_before
             decided[person] += person.act()
 
     assert all(person.troubles == [] for person in people)
+
+
+PARTS = """async () => {
+  const parts = (page) => [...page.querySelectorAll("#log .part")].map((part) => [
+    part.open, part.querySelector("summary").textContent.trim(),
+    [...part.querySelectorAll("li")].map((line) => line.innerHTML),
+  ]);
+  const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  return [parts(document), parts(fresh)];
+}"""
+
+
+def test_a_log_that_grew_is_the_one_that_whoever_comes_late_reads(browser: Browser, server: str) -> None:
+    anna = Person(context(browser), server)
+    anna.open_table("gang", "Anna", seats="6", bots="5", rounds="1")
+    anna.arrive()
+    for _ in range(7):
+        eventually(anna.act, "a decision")
+    eventually(lambda: anna.look().turn, "the next decision")
+
+    grown, fresh = anna.page.evaluate(PARTS)
+
+    assert grown == fresh
+    assert [part[0] for part in grown].count(True) == 1, "only the newest part is open"
+    assert grown[-1][0]
+    assert anna.troubles == []

@@ -9,6 +9,7 @@ import pytest
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.live.broadcast import Watcher
 from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.view.log.log_parts import Sentence
 from stammtisch.web.view.story import LOG_LINES, Story
 from tests.calls import calls_in
 from tests.web.drivers.long_game import long_game
@@ -24,10 +25,10 @@ def room() -> LiveTable:
 
 def _followed(room: LiveTable, viewer: int) -> list[str]:
     """Return all that a viewer was told who was there from the first step on."""
-    story, told = Story(room, viewer, "en"), dict[int, str]()
+    story, told = Story(room, viewer, "en"), dict[Sentence, None]()
     for _ in story.go_on():
-        told |= dict(story.log)
-    return list(told.values())
+        told |= dict.fromkeys(story.log)
+    return [sentence.text for sentence in told]
 
 
 @pytest.mark.parametrize("viewer", [0, 5, SPECTATOR])
@@ -91,9 +92,9 @@ def test_memory_of_a_story_has_an_end(room: LiveTable) -> None:
 def test_every_sentence_is_sent_once_and_in_its_order(room: LiveTable) -> None:
     story, watcher, sent = Story(room, 0, "en"), Watcher("guest0", "en"), list[str]()
     for frame in story.go_on():
-        watcher.show({}, story.log, frame.told)
+        watcher.show({}, story, frame.told)
         message = watcher.queue.get_nowait()
         assert isinstance(message, str)
-        sent += json.loads(message)["log"]
+        sent += [line["text"] for line in json.loads(message)["log"]]
 
     assert sent == _followed(room, 0)

@@ -16,7 +16,7 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OPEN
 from stammtisch.web.tables.stand_in import hand_back
 from stammtisch.web.view.render import regions
-from stammtisch.web.view.story import LOG_LINES, Sentence, Story
+from stammtisch.web.view.story import Story
 
 _MOST_WAITING: Final = 50  # messages; a client that lags more is sent the newest scene only
 
@@ -33,12 +33,12 @@ class Watcher:
     heard: int = 0  # steps of which it was sent the sentences
     blocked: frozenset[str] = frozenset()  # people whose words it is not sent
 
-    def show(self, html: dict[str, str], log: Sequence[Sentence], told: int, hold: int = 0, **more: Any) -> None:
+    def show(self, html: dict[str, str], story: Story, told: int, hold: int = 0, **more: Any) -> None:
         """Send regions that the page does not show yet, and sentences of steps before `told` that it was not sent."""
         changed = {name: text for name, text in html.items() if self.shown.get(name) != text}
         self.shown.update(changed)
-        new, self.heard = [text for step, text in log if self.heard <= step < told], told
-        self.send({"hold": hold, "regions": changed, "log": new[-LOG_LINES:], **more})
+        new, self.heard = story.log_between(self.heard, told), told
+        self.send({"hold": hold, "regions": changed, "log": new, **more})
 
     def send(self, message: dict[str, Any]) -> None:
         """Put a message in the queue; drop what waits where the queue is full."""
@@ -164,7 +164,7 @@ class Channel:
             frames = story.go_on() if begun else iter([story.catch_up()])
             for frame, html in [(frame, regions(frame.scene)) for frame in frames]:
                 for watcher in watchers:
-                    watcher.show(html, story.log, frame.told, frame.hold, now=self.room.time)
+                    watcher.show(html, story, frame.told, frame.hold, now=self.room.time)
 
     def _viewpoint(self, watcher: Watcher) -> tuple[int, str]:
         """Return the seat and language that somebody sees with now: before a game begins people change their seats."""
@@ -179,10 +179,10 @@ class Channel:
             return
         story = self.story(*self._viewpoint(watcher))
         frame = story.catch_up()
-        watcher.show(regions(frame.scene), story.log, frame.told, now=self.room.time, first=True)
+        watcher.show(regions(frame.scene), story, frame.told, now=self.room.time, first=True)
 
     def refresh(self) -> None:
         """Show everybody the newest scene again: something around the game has changed."""
         for watcher in self.watchers:
             story = self.story(*self._viewpoint(watcher))
-            watcher.show(regions(story.scene()), story.log, story.told, now=self.room.time)
+            watcher.show(regions(story.scene()), story, story.told, now=self.room.time)

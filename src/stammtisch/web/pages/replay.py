@@ -32,14 +32,14 @@ async def replay(page: PageRequest) -> Response:
         step = min(whole_number(page.query.get("step", ""), _DIGITS, last), last)
         eyes = page.query.get("as", "all")
         seat = seat_in(eyes, room, SPECTATOR)
-        story = Story(room, seat, page.language, everything=eyes == "all")
+        story = Story(room, seat, page.language, everything=eyes == "all", you=room.seat_of(page.person.id))
         scene = story.until(step)
         return page.render(
             "replay.html",
             **page.about(room),
             scene=scene,
             regions=regions(scene),
-            log=scene.log,
+            log=scene.log_parts,
             step=step,
             last=last,
             eyes=eyes if eyes == "all" or seat != SPECTATOR else "spectator",

@@ -54,7 +54,7 @@ async def table(page: PageRequest) -> Response:
         chat = [(name, said) for person, name, said in newest if person not in blocked]
         mine = [one for one in room.record.deal.contributions if one.seat == values["viewer"]]
         values |= {"who_added": who_added(room, page.say), "mine": mine[0] if mine else None}
-        values |= {"regions": regions(scene), "log": scene.log, "now": room.time}
+        values |= {"regions": regions(scene), "log": scene.log_parts, "now": room.time}
         silent = len(room.chat) >= page.registry.quotas.lines
         return page.render("table.html", chat=chat, silent=silent, longest=LONGEST_SAID, **values)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache, cached_property
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
+
+from markupsafe import Markup, escape
 
 from stammtisch.core.game import Game
 from stammtisch.core.language import Reader, Say, voice
@@ -15,10 +17,15 @@ from stammtisch.core.outcome import GameOutcome, outcome_of
 from stammtisch.core.queries import legal_actions, rule_against
 from stammtisch.core.rules_page import voice_of
 from stammtisch.core.step import Step
+from stammtisch.kernel.seats import NONE
 from stammtisch.web.tables.record import Advice, Place
 from stammtisch.web.tables.stand_in import StandInOffer
 from stammtisch.web.view.hint_text import Hint, hints
+from stammtisch.web.view.log.card_marks import drawn
+from stammtisch.web.view.log.log_parts import LogPart, Sentence, in_parts
 from stammtisch.web.view.measures import PLAIN, Measure
+
+_KEPT: Final = 4096  # sentences that were drawn
 
 
 @dataclass(frozen=True)
@@ -65,7 +72,8 @@ class Scene:
     before: Any = None  # the viewer's view before the last step
     step: Step | None = None  # the last step as the viewer saw it
     over: bool = False
-    log: list[str] = field(default_factory=list)
+    log: tuple[Sentence, ...] = ()  # the newest, with the headings of their parts
+    you: int = NONE  # the seat of whoever reads
     away: frozenset[int] = frozenset()  # seats whose people show no sign
     kept: frozenset[int] = frozenset()  # seats that a bot keeps warm
     table: str = ""  # its id, for addresses
@@ -88,7 +96,7 @@ class Scene:
     @cached_property
     def reader(self) -> Reader:
         """The voice of the game, with the names of the table."""
-        return Reader(voice_of(self.game, self.language), self.names)
+        return Reader(voice_of(self.game, self.language), self.names, self.you)
 
     @cached_property
     def waiting(self) -> list[int]:
@@ -141,8 +149,22 @@ class Scene:
             "standing": self.standing,
             "who_added": self.who_added,
             "proof": self.proof,
-            "news": self.log[-1] if self.log else "",
+            "news": self.news,
         }
+
+    @property
+    def news(self) -> Markup:
+        """What happened last."""
+        return next((self.draw(line.text) for line in reversed(self.log) if not line.heading), Markup())
+
+    @property
+    def log_parts(self) -> tuple[LogPart, ...]:
+        """What happened, part by part."""
+        return in_parts(self.log, self.draw)
+
+    def draw(self, sentence: str) -> Markup:
+        """Return a sentence in which cards are marked, with small pictures of them."""
+        return draw_sentence(sentence, self.game, self.language)
 
     @property
     def waiting_names(self) -> str:
@@ -242,3 +264,15 @@ def measure_of(game: Game) -> Measure:
     """Return how the worths of a game are told."""
     measure: Measure = getattr(face_of(game), "MEASURE", PLAIN)
     return measure
+
+
+def draw_sentence(sentence: str, game: Game, language: str) -> Markup:
+    """Return a sentence of a game in which cards are marked, with small pictures of them where the game has some."""
+    return _drawn(sentence, game, language)  # type: ignore[arg-type]  # packages are hashable
+
+
+@lru_cache(_KEPT)
+def _drawn(sentence: str, game: Game, language: str) -> Markup:
+    say, game_say = voice("stammtisch.web", language), voice_of(game, language)
+    chip = getattr(face_of(game), "chip", None)
+    return drawn(sentence, lambda text, name: chip(text, say, game_say) if chip else escape(name))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from stammtisch.core.language import voice
 from stammtisch.core.step import Step
@@ -15,18 +15,13 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import why_halted
 from stammtisch.web.tables.record import OVER
 from stammtisch.web.tables.stand_in import stand_in_offers
-from stammtisch.web.view.scene import Scene, face_of
+from stammtisch.web.view.log.card_marks import marked, plain
+from stammtisch.web.view.log.log_parts import Sentence
+from stammtisch.web.view.scene import Scene, draw_sentence, face_of
 
 LOG_LINES: Final = 60
 _STEPS_BEFORE: Final = 5 * LOG_LINES  # of which there is as much to say as a page shows: not every step is worth a word
 _KEPT: Final = 300  # sentences; the host of the house reads more of them than a page shows
-
-
-class Sentence(NamedTuple):
-    """What is said of a step."""
-
-    step: int  # its number
-    text: str
 
 
 @dataclass(frozen=True)
@@ -44,15 +39,22 @@ class Story:
     Of a long game only the end is told: nobody reads any more what was said before.
     """
 
-    def __init__(self, room: LiveTable, viewer: int, language: str, *, everything: bool = False) -> None:
-        """Begin before the first step; with `everything` all cards are seen, which is for games that are over."""
+    def __init__(
+        self, room: LiveTable, viewer: int, language: str, *, everything: bool = False, you: int | None = None
+    ) -> None:
+        """Begin before the first step.
+
+        With `everything` all cards are seen, which is for games that are over; `you` is the seat of whoever reads,
+        where that is not the one through whose eyes they look.
+        """
         self.room = room
         self.viewer = viewer
         self.language = language
         self.log: list[Sentence] = []  # the newest
+        self.you = viewer if you is None else you
         self._everything = everything
         self._seen = Viewpoint(room.game_table(), viewer, everything=everything)
-        self._narrator = Narrator(room.game, room.options, language, room.names)
+        self._narrator = Narrator(room.game, room.options, language, room.names, you=self.you, card=marked)
 
     @property
     def told(self) -> int:
@@ -91,14 +93,26 @@ class Story:
                 yield Frame(self.scene(), hold, self.told)
 
     def _tell(self, step: Step) -> None:
-        if sentence := self._narrator.sentence(self._seen.follow(step)):
+        seen = self._seen.follow(step)
+        if heading := self._narrator.heading(seen):
+            self.log.append(Sentence(step.number, heading, heading=True))
+        if sentence := self._narrator.sentence(seen):
             self.log.append(Sentence(step.number, sentence))
-            if len(self.log) > 2 * _KEPT:
-                del self.log[:-_KEPT]
+        if len(self.log) > 2 * _KEPT:
+            del self.log[:-_KEPT]
 
     def lines(self, most: int) -> list[str]:
-        """Return the newest sentences."""
-        return [sentence.text for sentence in self.log[-most:]]
+        """Return the newest sentences, as they are read out."""
+        return [plain(sentence.text) for sentence in self.log[-most:] if not sentence.heading]
+
+    def log_between(self, since: int, until: int) -> list[dict[str, str]]:
+        """Return what is said of some steps, for a page's client: the titles of parts, and sentences drawn and read."""
+        new = [sentence for sentence in self.log if since <= sentence.step < until]
+        return [self._line(sentence) for sentence in new[-LOG_LINES:]]
+
+    def _line(self, sentence: Sentence) -> dict[str, str]:
+        html = draw_sentence(sentence.text, self.room.game, self.language)
+        return {"heading" if sentence.heading else "html": html, "text": plain(sentence.text)}
 
     def scene(self) -> Scene:
         """Return where the telling has come to."""
@@ -117,7 +131,8 @@ class Story:
             last.before if last else None,
             last.step if last else None,
             over=over,
-            log=self.lines(LOG_LINES),
+            log=tuple(self.log[-LOG_LINES:]),
+            you=self.you,
             away=self.room.away,
             kept=self.room.kept,
             table=self.room.id,

@@ -17,6 +17,7 @@ from stammtisch.games.combo.position import Phase
 from stammtisch.games.combo.words.names import card_name, combination_name
 from stammtisch.kernel.seats import NONE
 from stammtisch.web.games.combo.cards_art import token
+from stammtisch.web.view.log.card_marks import plain
 from stammtisch.web.view.scene import Scene
 
 _CARDS: Final = {write(card): card for card in range(CARDS)}
@@ -44,7 +45,7 @@ def last_turn(scene: Scene) -> Markup:
     refilled = game("The display is now: {cards}.", cards="\0").partition("\0")[0]
     begins, small = _beginnings(game, scene.names), _small(game, scene.names)
     told: list[str] = []
-    for line in scene.log:
+    for line in [plain(sentence.text) for sentence in scene.log]:
         if line in begins:
             told = []
         if line not in small and not line.startswith(refilled):

@@ -23,14 +23,14 @@ export function showTurnInTitle() {
  * Tell what has changed.
  * @param {string} was whose turn it was before
  * @param {boolean} first whether this is what the page begins with
+ * @param {string} news what happened, as it is read out
  */
-export function announce(was, first) {
+export function announce(was, first, news) {
   const now = turn();
   const heard = document.getElementById("heard");
-  const news = document.querySelector("#log .log li:last-child")?.textContent ?? "";
   const asked = document.querySelector("#ask .ask, #ask .finish h2")?.textContent?.trim() ?? "";
-  const sentence = now ? `${news} ${asked}` : news;
-  if (heard && !first && heard.textContent !== sentence) heard.textContent = sentence;
+  const sentence = now && (news || now !== was) ? `${news} ${asked}` : news;
+  if (heard && !first && sentence) heard.textContent = sentence;
   showTurnInTitle();
   if (now === was || first) return;
   clearRefusal();

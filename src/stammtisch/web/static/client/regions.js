@@ -4,19 +4,19 @@
 import { tick } from "./clock.js";
 import { animateCards, cardPlaces } from "./card_animation.js";
 import { updateTickCounts } from "./forms.js";
+import { addToLog } from "./log.js";
 import { preserveInput } from "./preserve_input.js";
 import { announce, turn } from "./notifications.js";
 import { applySettings } from "./settings.js";
 import { checkDeal, takePart } from "./deal/words.js";
 
-const LINES = 60; // of the log
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let leaving = false; // for the page that this one has become
 
 /**
  * Put new regions in their places.
  * @param {Record<string, string>} regions
- * @param {string[]} log sentences to add
+ * @param {import("./log.js").LogLine[]} log lines to add
  * @param {boolean} first whether they are what a page begins with
  */
 export async function show(regions, log, first) {
@@ -39,21 +39,7 @@ export async function show(regions, log, first) {
   if (first || motionOff()) replace();
   else await animateCards(changed, before, replace);
   prepare();
-  announce(was, first);
-}
-
-/**
- * Add sentences to the log, or begin it anew.
- * @param {string[]} sentences
- * @param {boolean} anew
- */
-function addToLog(sentences, anew) {
-  const list = document.querySelector("#log .log");
-  if (!list) return;
-  const lines = sentences.map((words) => Object.assign(document.createElement("li"), { textContent: words }));
-  if (anew) list.replaceChildren(...lines);
-  else list.append(...lines);
-  while (list.children.length > LINES) list.firstElementChild?.remove();
+  announce(was, first, log.map((line) => line.text).join(" "));
 }
 
 /** Whether nothing is to move: nobody looks or wants it, or it would cover something. */

@@ -1,0 +1,1 @@
+"""What happened at a table, as its page tells it."""

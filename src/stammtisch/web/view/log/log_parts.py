@@ -1,0 +1,37 @@
+"""The log of a table: sentences in parts, such as rounds, of which the newest is open and the others are folded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+
+class Sentence(NamedTuple):
+    """What is said of a step."""
+
+    step: int  # its number
+    text: str  # cards in it are marked
+    heading: bool = False  # whether a part begins with it
+
+
+class LogPart(NamedTuple):
+    """A part of a game: its title, and what happened; what comes before the first title has none."""
+
+    heading: Markup
+    lines: tuple[Markup, ...]
+
+
+def in_parts(sentences: Iterable[Sentence], draw: Callable[[str], Markup]) -> tuple[LogPart, ...]:
+    """Return sentences by the parts that their headings begin."""
+    found: list[tuple[Markup, list[Markup]]] = []
+    for sentence in sentences:
+        words = draw(sentence.text)
+        if sentence.heading:
+            found.append((words, []))
+        else:
+            if not found:
+                found.append((Markup(), []))
+            found[-1][1].append(words)
+    return tuple(LogPart(heading, tuple(lines)) for heading, lines in found)
