@@ -118,13 +118,26 @@ MAY_READ_TIME = {
     "store/postgresql/pool.py": "care for connections: a turned clock must not cut them",
     "store/postgresql/listener.py": "care for connections: a turned clock must not cut them",
     "store/postgresql/store.py": "a database that is just starting",
+    "web/server/connection_limits.py": "one look a second at all connections, by the loop's own time",
+    "web/server/http_protocol.py": "deadlines of connections, by the loop's own time; tests make them short",
+    "web/server/websocket_protocol.py": "frames of sockets, by the loop's own time; tests make the limits small",
+    "bots/arena/compiled_game.py": "it measures how long a decision takes",
     "bots/review/luck.py": "how long a process of its own may compute",
     "bots/processes/background_task.py": "a process of its own is looked after",
     "bots/processes/worker_pool.py": "processes that compute are looked after",
 }
 READS_TIME = re.compile(
     r"\btime\.(time|monotonic|sleep|perf_counter)\(|datetime\.now|asyncio\.(sleep|timeout|wait_for)\("
+    r"|\bloop\.time\(|\bcall_(later|at)\(|^from time import",
+    re.MULTILINE,
 )
+
+
+def test_the_stored_record_of_a_table_is_read_by_its_keys_in_two_places_only() -> None:
+    keys = re.compile(r"""facts(\[|\.get\()["'](host|places|advice|rest|stand_ins|deal|ended|next)["']""")
+    reading = {str(path.relative_to(SOURCE)) for path in FILES if keys.search(path.read_text(encoding="utf-8"))}
+
+    assert reading == {"web/tables/record.py", "terminal/commands/hosts/table_check.py"}
 
 
 def test_time_is_given_and_read_only_where_there_is_a_reason() -> None:

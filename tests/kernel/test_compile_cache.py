@@ -83,10 +83,13 @@ def test_a_folder_is_named_by_the_game_and_by_everything_that_reaches_compiled_c
     first = folder_of(rules)
     (folder / "named" / "extra.py").write_text("", encoding="utf-8")
     second = folder_of(rules)
+    (folder / "named" / "parts").mkdir()
+    (folder / "named" / "parts" / "deeper.py").write_text("", encoding="utf-8")
+    third = folder_of(rules)
 
     assert first.parent == folder / "cache"
     assert first.name.startswith("named_rules_")
-    assert len({first, second, folder_of(rules, DRIVER + "\n")}) == 3
+    assert len({first, second, third, folder_of(rules, DRIVER + "\n")}) == 4
 
 
 def test_changed_words_compile_nothing_anew(folder: Path) -> None:

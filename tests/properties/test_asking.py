@@ -8,12 +8,13 @@ from stammtisch.games.duel import rules
 from stammtisch.games.duel.rules import Options, State
 from stammtisch.testing import Subject, hold
 from stammtisch.testing.secrecy_laws import asking_changes_nothing
+from tests.amounts import often
 from tests.subjects import DUEL, SUBJECTS
 
 
 @pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 def test_asking_changes_nothing(subject: Subject) -> None:
-    hold(asking_changes_nothing, subject, examples=100)
+    hold(asking_changes_nothing, subject, examples=often(40, deep=100))
 
 
 def test_the_law_notices_a_check_that_writes() -> None:

@@ -38,7 +38,7 @@ def _forgets_the_queen(s: State, o: Options, seat: int, action: int) -> None:
 
 @pytest.mark.parametrize(("subject", "choices"), PLACES, ids=NAMES)
 def test_random_games_end_in_the_same_bytes(subject: Subject, choices: Mapping[str, object]) -> None:
-    random_games_agree(subject, choices, games=_games(subject, often(80, deep=200)), seed=2026, compiled=subject.game)
+    random_games_agree(subject, choices, games=_games(subject, often(40, deep=200)), seed=2026, compiled=subject.game)
 
 
 @pytest.mark.deep
@@ -56,7 +56,7 @@ def test_the_law_notices_games_that_differ() -> None:
 
 @pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 def test_every_function_answers_the_same_compiled(subject: Subject) -> None:
-    hold(partial(compiled_answers_agree, compiled=_face(subject)), subject, examples=150)
+    hold(partial(compiled_answers_agree, compiled=_face(subject)), subject, examples=often(80, deep=150))
 
 
 def test_the_law_notices_an_answer_that_differs() -> None:

@@ -13,6 +13,7 @@ from stammtisch.kernel import Row
 from stammtisch.testing import Subject, hold
 from stammtisch.testing.play_laws import decisions_are_counted, outcomes_agree, somebody_can_act
 from stammtisch.testing.walk import begin, random_walk
+from tests.amounts import often
 from tests.subjects import DUEL, SUBJECTS
 
 LONGEST = 20_000  # steps of a random game
@@ -44,7 +45,7 @@ def test_the_law_notices_a_table_that_has_a_choice() -> None:
 @pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 def test_random_games_end(subject: Subject) -> None:
     for choices in subject.game.rules.OPTION_SETS:
-        for seed in range(3):
+        for seed in range(often(1, deep=3)):
             [last] = deque(random_walk(begin(subject.game, choices), Random(seed), most=LONGEST), maxlen=1)
 
             assert last.s.phase == max(subject.game.rules.Phase), last

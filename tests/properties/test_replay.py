@@ -13,6 +13,7 @@ from stammtisch.games.duel.rules import HIDE, Options, State
 from stammtisch.testing import Subject, hold
 from stammtisch.testing.play_laws import steps_replay
 from stammtisch.testing.text_laws import notation_round_trips, transcript_round_trips
+from tests.amounts import often
 from tests.subjects import DUEL, SUBJECTS
 
 LONG = {"combo": 6}  # by game: how many times fewer of its long transcripts are tried
@@ -49,7 +50,7 @@ def test_the_law_notices_two_actions_with_one_text() -> None:
 
 @pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
 def test_a_transcript_leads_to_the_same_bytes(subject: Subject) -> None:
-    hold(transcript_round_trips, subject, examples=60 // LONG.get(subject.game.NAME, 1))
+    hold(transcript_round_trips, subject, examples=often(24, deep=60) // LONG.get(subject.game.NAME, 1))
 
 
 def test_the_law_notices_a_notation_that_reads_another_lane() -> None:

@@ -129,7 +129,7 @@ def test_every_file_of_the_pages_is_named_somewhere() -> None:
 
 def test_every_file_that_a_page_or_style_names_exists() -> None:
     missing = []
-    for path in [*WEB.rglob("*.html"), *SHEETS, *(WEB / "static" / "client").glob("*.js")]:
+    for path in [*WEB.rglob("*.html"), *SHEETS, *(WEB / "static" / "client").rglob("*.js")]:
         text = path.read_text(encoding="utf-8")
         for name in re.findall(r"/static/([\w./-]+\.\w+)", text):
             missing += [] if (WEB / "static" / name).exists() else [f"{path.name}: {name}"]

@@ -18,6 +18,7 @@ from stammtisch.games.combo.stones import can_be_made_up
 from stammtisch.games.combo.words.playable import Playable, card_rows, playable
 from stammtisch.kernel import NONE
 from stammtisch.testing.walk import legal_actions
+from tests.amounts import often
 from tests.games.combo.compare import cards
 from tests.games.combo.naive import KINDS, PACK, ROWS, SIZE, VALUE, ascending, found, is_combination
 from tests.games.combo.player import TARGETS, Player, board_of
@@ -216,7 +217,7 @@ def try_hands(seed: str, number: int) -> None:
 
 @pytest.mark.parametrize("chunk", range(4))
 def test_a_hand_can_lay_exactly_the_combinations_among_its_subsets(chunk: int) -> None:
-    try_hands(f"fast {chunk}", 500)
+    try_hands(f"fast {chunk}", often(250, deep=500))
 
 
 @pytest.mark.deep

@@ -12,6 +12,7 @@ from stammtisch.core.outcome import outcome_of
 from stammtisch.games.combo import rules
 from stammtisch.games.combo.position import Reason
 from stammtisch.games.combo.rules import State
+from tests.amounts import often
 from tests.games.combo.compare import ACTOR, TEXTS, actions, difference
 from tests.games.combo.moods import Mood
 from tests.games.combo.naive import KINDS, PACK, ROWS
@@ -102,7 +103,7 @@ def play_many(options: Sequence[Mapping[str, object]], games: int, mood: Mood, *
 
 @every_option_set
 def test_rules_and_oracle_agree_at_every_step_of_random_games(choices: Mapping[str, object]) -> None:
-    for game in recorded(choices, range(10)):
+    for game in recorded(choices, range(often(5, deep=10))):
         follow(choices, game)
 
 

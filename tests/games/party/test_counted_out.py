@@ -12,6 +12,7 @@ from stammtisch.games.party.position import KING, Options, Phase, State
 from stammtisch.kernel import NONE, SPECTATOR, UNKNOWN
 from stammtisch.testing import Position, Subject
 from stammtisch.testing.walk import begin, random_walk, view_of, viewers
+from tests.amounts import often
 from tests.games.party.arrange import hand, party, play_to, values
 from tests.subjects import PARTY
 
@@ -37,7 +38,7 @@ def law_of_counting_out(subject: Subject) -> int:
     random, held = Random(8), 0
     for choices in rules.OPTION_SETS:
         for at in random_walk(begin(subject.game, choices), random):
-            if random.random() < 0.2:
+            if random.random() < often(1, deep=2) / 10:
                 held += certain_is_seen(subject, at, random.choice([*viewers(at.o), SPECTATOR]))
     return held
 

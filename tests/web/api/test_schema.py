@@ -22,12 +22,13 @@ from schemathesis import checks
 from stammtisch.store.keys import host_key
 from stammtisch.web.api.openapi import Endpoint
 from stammtisch.web.api.routes import ENDPOINTS, openapi
+from tests.amounts import often
 from tests.store.opened_stores import using
 from tests.waiting import eventually
 from tests.web.drivers.program import call, running
 
 TOLERANT = settings(
-    max_examples=12,
+    max_examples=often(5, deep=12),
     deadline=None,
     database=None,
     derandomize=True,

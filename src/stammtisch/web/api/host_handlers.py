@@ -7,7 +7,7 @@ from typing import Final
 
 from stammtisch.bots.levels import NORMAL
 from stammtisch.store.contract import HostAct
-from stammtisch.web.api.host_shapes import all_acts, all_barred, all_reports, all_tables, newest_of, one_table
+from stammtisch.web.api.host_shapes import all_acts, all_banned, all_reports, all_tables, newest_of, one_table
 from stammtisch.web.api.request import ApiRequest
 from stammtisch.web.http.identity import is_id
 from stammtisch.web.http.problem import Problem
@@ -83,23 +83,23 @@ async def settle(call: ApiRequest) -> object:
     return await reports(call)
 
 
-async def barred(call: ApiRequest) -> object:
+async def banned(call: ApiRequest) -> object:
     """List who may not come in."""
-    return {"people": await all_barred(call.registry)}
+    return {"people": await all_banned(call.registry)}
 
 
-async def bar(call: ApiRequest) -> object:
+async def ban(call: ApiRequest) -> object:
     """Let somebody in no more."""
     await call.registry.ban(_person(call))
     await _record(call, "bar", person=_person(call))
-    return await barred(call)
+    return await banned(call)
 
 
-async def unbar(call: ApiRequest) -> object:
+async def unban(call: ApiRequest) -> object:
     """Let somebody in again."""
     await call.registry.unban(_person(call))
     await _record(call, "unbar", person=_person(call))
-    return await barred(call)
+    return await banned(call)
 
 
 async def audit(call: ApiRequest) -> object:

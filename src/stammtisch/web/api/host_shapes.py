@@ -161,7 +161,7 @@ async def all_acts(registry: TableRegistry, most: int, before: int = 0) -> list[
     ]
 
 
-async def all_barred(registry: TableRegistry) -> list[dict[str, Any]]:
+async def all_banned(registry: TableRegistry) -> list[dict[str, Any]]:
     """Return who may not come in, by name."""
     barred = await registry.store.banned()
     found = [await _person(registry, person, barred) for person in barred]

@@ -107,9 +107,9 @@ ENDPOINTS: Final = (
     ),
     Endpoint("GET", "/host/reports", host_handlers.reports, "Reports", HOST_KEY),
     Endpoint("POST", "/host/reports/{number}/settle", host_handlers.settle, "Reports", HOST_KEY, body=_NOTHING),
-    Endpoint("GET", "/host/barred", host_handlers.barred, "Barred", HOST_KEY),
-    Endpoint("POST", "/host/people/{person}/bar", host_handlers.bar, "Barred", HOST_KEY, body=_NOTHING),
-    Endpoint("POST", "/host/people/{person}/unbar", host_handlers.unbar, "Barred", HOST_KEY, body=_NOTHING),
+    Endpoint("GET", "/host/barred", host_handlers.banned, "Barred", HOST_KEY),
+    Endpoint("POST", "/host/people/{person}/bar", host_handlers.ban, "Barred", HOST_KEY, body=_NOTHING),
+    Endpoint("POST", "/host/people/{person}/unbar", host_handlers.unban, "Barred", HOST_KEY, body=_NOTHING),
     Endpoint("GET", "/host/audit", host_handlers.audit, "Audit", HOST_KEY, query=_BEFORE),
 )
 

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute
 from stammtisch.core.game import find_game
 from stammtisch.core.language import Say
 from stammtisch.store.contract import HostAct
-from stammtisch.web.api.host_shapes import all_acts, all_barred, all_reports, all_tables, newest_of, one_table
+from stammtisch.web.api.host_shapes import all_acts, all_banned, all_reports, all_tables, newest_of, one_table
 from stammtisch.web.http.host_key import COOKIE, EVENING, HostKey
 from stammtisch.web.http.identity import cookie_name, is_encrypted, is_id, read_cookie
 from stammtisch.web.pages.request import Handler, NotFound, PageRequest, page_route, title_of
@@ -30,7 +30,7 @@ def routes() -> list[BaseRoute]:
     """Return the addresses of the host."""
     forms: dict[str, Handler] = {
         "/host/leave": lock_up,
-        "/host/people": bar,
+        "/host/people": ban,
         "/host/reports": settle,
         **{f"/host/t/{{table}}/{how}": partial(change, how=how) for how in (PAUSE, RESUME, END)},
         "/host/t/{table}/replace": replace,
@@ -77,7 +77,7 @@ async def overview(page: PageRequest) -> Response:
         "host.html",
         tables=await all_tables(registry),
         reports=reports,
-        barred=await all_barred(registry),
+        barred=await all_banned(registry),
         acts=await all_acts(registry, _ACTS),
         act_words=_act_words(page.say),
         game_title=partial(_title, page.language),
@@ -188,7 +188,7 @@ async def settle(page: PageRequest) -> Response:
     return page.go("/host#reports")
 
 
-async def bar(page: PageRequest) -> Response:
+async def ban(page: PageRequest) -> Response:
     """Let somebody in no more, or again."""
     person = page.value("person")
     if not is_id(person):

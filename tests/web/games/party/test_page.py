@@ -12,6 +12,7 @@ from stammtisch.games.party.position import ALL, FACE_DOWN, KEEP, OPTION_SETS, P
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing.walk import lowest, viewers
 from stammtisch.web.games.party import page as face
+from tests.amounts import often
 from tests.games.party.hidden import reshuffled
 from tests.web.games.random_pages import Controls, Moment, hold_secret, moments, texts_of
 
@@ -22,7 +23,7 @@ QUIET = (Phase.FLOOR, Phase.TIE, Phase.DRAW, Phase.PAUL)  # where NATURE deals, 
 def seen(choices: Mapping[str, object], seed: int) -> list[Moment]:
     """Return the moments of a random match that people look at for a while."""
     there = [moment for moment in moments("party", choices, seed) if moment.after.s.phase not in QUIET]
-    return Random(seed).sample(there, 30)
+    return Random(seed).sample(there, often(12, deep=30))
 
 
 @option_sets
