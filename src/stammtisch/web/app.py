@@ -80,7 +80,7 @@ def make_app(
 
     paths = [
         page_route("/", start.start),
-        page_route("/play", lobby.play_now, "POST", counts_as="table"),
+        page_route("/play", start.play_now, "POST", counts_as="table"),
         page_route("/new/{game}", lobby.new),
         page_route("/tables", lobby.open_table, "POST", counts_as="table"),
         page_route("/settings", profile.settings, "POST"),

@@ -44,14 +44,6 @@ def test_bots_are_as_good_as_the_form_says(sent: str, kept: str, server: TestCli
     assert _levels(server, table) == [kept, kept]
 
 
-def test_whoever_plays_now_plays_against_normal_bots(server: TestClient) -> None:
-    anna = visitor(server)
-    anna.play_now("party")
-
-    assert set(_levels(server, anna.at)) == {NORMAL}
-    assert '<small class="skill">normal</small>' in anna.page
-
-
 def test_the_host_changes_one_bot_in_the_lobby_and_nobody_else_does(server: TestClient) -> None:
     host, table = opened(server, "gang", bots="2", level="easy")
     guest = visitor(server, "Tobi")

@@ -292,6 +292,12 @@ class TableRegistry:
         found = await self._found(await self.store.tables(OPEN, RUNNING, person=person, most=_LISTED))
         return [channel.room for channel in found if channel.room.stage != OVER]
 
+    async def finished(self, person: str, most: int) -> list[LiveTable]:
+        """Return the tables whose game a person has played to its end, the newest first, without their games."""
+        found = await self.store.tables(OVER, person=person, most=most)
+        rooms = [LiveTable(self.store, saved, self.clock) for saved in found if saved.game in game_names()]
+        return [room for room in rooms if not room.ended]
+
     async def lately(self, stage: str, most: int) -> list[Channel]:
         """Return the tables in a stage that were changed last."""
         found = await self._found(await self.store.tables(stage, most=most))

@@ -37,7 +37,7 @@ from stammtisch.web.view.qr_code import qr_code
 from stammtisch.web.view.scene import look_of
 
 
-async def _named(page: PageRequest) -> Person:
+async def named(page: PageRequest) -> Person:
     """Return the person with the name that the form gives, kept for the next time.
 
     Raises:
@@ -50,18 +50,7 @@ async def _named(page: PageRequest) -> Person:
     return Person(page.person.id, name)
 
 
-async def play_now(page: PageRequest) -> Response:
-    """Sit somebody at a table with bots, at once."""
-    game = find(page.value("game"))
-    try:
-        host = await _named(page)
-    except NameRefused:
-        return page.render("error.html", 422, problem=name_problem(page.say), back="/")
-    room = page.registry.new_table(game, {}, host.id, TableTerms())
-    return await _opened(page, room, host, bots=len(room.places) - 1)
-
-
-async def _opened(page: PageRequest, room: LiveTable, host: Person, bots: int) -> Response:
+async def opened(page: PageRequest, room: LiveTable, host: Person, bots: int) -> Response:
     """Open a table at which its host and so many bots sit, and go there."""
     seat_first(room, host, bots)
     channel = await page.registry.open(room)
@@ -100,13 +89,13 @@ async def open_table(page: PageRequest) -> Response:
     sent = {name: given[0] for name, given in page.fields.items()}
     values = {name: page.value(f"o-{name}") for name in choices_of(game.rules) if f"o-{name}" in page.fields}
     try:
-        host = await _named(page)
+        host = await named(page)
         room = page.registry.new_table(game, dict(values), host.id, _terms(page, game))
     except NameRefused:
         return _new_table_page(page, game, sent, name_problem(page.say))
     except OptionError as error:
         return _new_table_page(page, game, sent, page.say("It cannot be played like this: {problem}.", problem=error))
-    return await _opened(page, room, host, page.number("bots", 2, 0))
+    return await opened(page, room, host, page.number("bots", 2, 0))
 
 
 def _terms(page: PageRequest, game: Game) -> TableTerms:
@@ -157,7 +146,7 @@ async def sit(page: PageRequest) -> Response:
     """Take a free seat, or change to it."""
     back = f"/t/{page.path['table']}"
     try:
-        person = await _named(page)
+        person = await named(page)
         async with (await page.table()).held() as room:
             await sit_down(room, person, page.number("seat", 2))
             await room.save()

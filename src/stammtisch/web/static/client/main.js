@@ -34,6 +34,7 @@ document.addEventListener("change", async (event) => {
     if (control.dataset.setting === "sound" && control.checked) play("knock");
   }
   if (control.closest("#settings form, .slider, .at-once")) control.form?.requestSubmit();
+  tellPlan(control.closest(".plan"));
   updateTickCounts();
 });
 
@@ -48,6 +49,17 @@ document.addEventListener("click", (event) => {
   if (target.closest("#open-talk")) document.getElementById("open-talk")?.classList.remove("new");
   if (!target.closest("#refusal, #play button")) clearRefusal();
 });
+
+/**
+ * Say beside "Play now" what it begins, when something else was chosen.
+ * @param {Element | null} plan
+ */
+function tellPlan(plan) {
+  const words = plan instanceof HTMLElement && document.getElementById(plan.dataset.told ?? "");
+  if (!words) return;
+  const chosen = /** @type {NodeListOf<HTMLElement>} */ (plan.querySelectorAll(":checked"));
+  words.textContent = [...chosen].map((control) => control.dataset.told).join(" · ");
+}
 
 /** @param {HTMLElement} button */
 async function copy(button) {
