@@ -32,6 +32,11 @@ def choices_of(rules: Rules) -> dict[str, Choice]:
     return {name: cast(Choice, marks[0]) for name, marks in rules.Options.marks.items() if marks}
 
 
+def defaults_of(rules: Rules) -> dict[str, object]:
+    """Return what is played where nothing is chosen, as JSON, by name."""
+    return {name: choice.write(getattr(rules.Options, name)) for name, choice in choices_of(rules).items()}
+
+
 def make_options(rules: Rules, choices: Mapping[str, object]) -> Any:
     """Return the options record for these choices, with defaults for the rest.
 
@@ -87,10 +92,10 @@ def read_text(text: str) -> dict[str, object]:
 
 def form(game: Game, say: Say) -> list[FormField]:
     """Return the questions of the options form, in the reader's language."""
-    rules = game.rules
+    defaults = defaults_of(game.rules)
     return [
-        FormField(name, choice, choice.write(getattr(rules.Options, name)), *game.words.option(name, say))
-        for name, choice in choices_of(rules).items()
+        FormField(name, choice, defaults[name], *game.words.option(name, say))
+        for name, choice in choices_of(game.rules).items()
     ]
 
 

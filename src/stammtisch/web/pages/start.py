@@ -12,7 +12,7 @@ from starlette.responses import Response
 from stammtisch.bots.levels import EASY, NORMAL, level_names
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.game_forms import GameForm, difficulty_of, easiest_first, forms_of, shortest_form
-from stammtisch.core.options import choices_of
+from stammtisch.core.options import choices_of, defaults_of
 from stammtisch.core.rules_page import read_page, voice_of
 from stammtisch.errors import StammtischError
 from stammtisch.kernel.choices import Between
@@ -56,26 +56,26 @@ async def _played(page: PageRequest) -> frozenset[str]:
 
 
 def _card(game: Game, language: str, played: Collection[str]) -> GameCard:
-    say, fewest, most = voice_of(game, language), *_seats(game)
+    say, (fewest, most, usual) = voice_of(game, language), _seats(game)
     return GameCard(
         game.NAME,
         title_of(game, language),
-        pitch_of(game, language),
+        _pitch(game.NAME, language),
         difficulty_of(game),
         fewest,
         most,
-        int(game.rules.Options.seats),
+        usual,
         tuple((form.name(say), form.minutes) for form in forms_of(game)),
         level_names(game),
         _level(game, played),
     )
 
 
-def _seats(game: Game) -> tuple[int, int]:
-    """Return how many may play a game."""
+def _seats(game: Game) -> tuple[int, int, int]:
+    """Return how few and how many may play a game, and how many do if nobody says."""
     choice = choices_of(game.rules)["seats"]
-    usual = int(game.rules.Options.seats)
-    return (choice.low, choice.high) if isinstance(choice, Between) else (usual, usual)
+    usual = int(str({**defaults_of(game.rules), **shortest_form(game).choices}["seats"]))
+    return (choice.low, choice.high, usual) if isinstance(choice, Between) else (usual, usual, usual)
 
 
 def _level(game: Game, played: Collection[str]) -> str:
@@ -84,10 +84,10 @@ def _level(game: Game, played: Collection[str]) -> str:
 
 
 @cache
-def pitch_of(game: Game, language: str) -> str:
+def _pitch(name: str, language: str) -> str:
     """Return what a game is about, in a sentence: the one with which the first part of its page of rules begins."""
     try:
-        text, _ = read_page(game, language)
+        text, _ = read_page(find_game(name), language)
     except StammtischError:
         return ""
     parts = text.partition("\n## ")[2].split("\n\n")
@@ -115,5 +115,5 @@ def _form(page: PageRequest, game: Game) -> GameForm:
 
 
 def _chosen_seats(page: PageRequest, game: Game) -> dict[str, object]:
-    (fewest, most), seats = _seats(game), page.number(f"seats-{game.NAME}", 2)
+    (fewest, most, _), seats = _seats(game), page.number(f"seats-{game.NAME}", 2)
     return {"seats": seats} if fewest <= seats <= most else {}
