@@ -34,7 +34,7 @@ def test_the_shortest_form_comes_first_and_is_played_unless_somebody_asks(game: 
 
 
 def test_newcomers_meet_the_easiest_game_first_and_what_says_nothing_last() -> None:
-    silent: Any = SimpleNamespace(NAME="aaa", rules=None)
+    silent: Any = SimpleNamespace(NAME="aaa", words=None)
 
     assert [game.NAME for game in easiest_first([silent, *GAMES])] == ["duel", "party", "gang", "combo", "aaa"]
     assert (forms_of(silent), difficulty_of(silent), dict(shortest_form(silent).choices)) == ((), 0, {})

@@ -1,13 +1,12 @@
 """How a game is offered to somebody who has chosen nothing yet: its forms, the shortest first, and how hard it is.
 
-They stand beside the game, in its module `forms`, which a game need not have.
+They stand beside the game, as `FORMS` and `DIFFICULTY` of its `words`, which a game need not have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from stammtisch.core.game import Game
 from stammtisch.core.language import Say
@@ -23,8 +22,8 @@ class GameForm:
 
 
 def forms_of(game: Game) -> tuple[GameForm, ...]:
-    """Return the forms of a game, the shortest first: `forms.FORMS`; nothing where a game has none."""
-    return tuple(getattr(_module(game), "FORMS", ()))
+    """Return the forms of a game, the shortest first: `words.FORMS`; nothing where a game has none."""
+    return tuple(getattr(game.words, "FORMS", ()))
 
 
 def shortest_form(game: Game) -> GameForm:
@@ -33,14 +32,10 @@ def shortest_form(game: Game) -> GameForm:
 
 
 def difficulty_of(game: Game) -> int:
-    """Return how hard a game is to learn, from 1 to 3: `forms.DIFFICULTY`; 0 where nobody has said."""
-    return int(getattr(_module(game), "DIFFICULTY", 0))
+    """Return how hard a game is to learn, from 1 to 3: `words.DIFFICULTY`; 0 where nobody has said."""
+    return int(getattr(game.words, "DIFFICULTY", 0))
 
 
 def easiest_first(games: list[Game]) -> list[Game]:
     """Return games in the order in which newcomers should meet them; those that say nothing come last."""
     return sorted(games, key=lambda game: (difficulty_of(game) or 9, shortest_form(game).minutes, game.NAME))
-
-
-def _module(game: Game) -> Any:
-    return getattr(game, "forms", None)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from stammtisch.games.combo import features, forms, hints, notation, rules, words
+from stammtisch.games.combo import features, hints, notation, rules, words
 
 NAME: Final = "combo"
 
-__all__ = ["NAME", "features", "forms", "hints", "notation", "rules", "words"]
+__all__ = ["NAME", "features", "hints", "notation", "rules", "words"]

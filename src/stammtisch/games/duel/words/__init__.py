@@ -1,8 +1,9 @@
 """What people read at Cockroach Duel: questions, buttons, the log, refusals, the end, a picture for terminals."""
 
+from stammtisch.games.duel.words.forms import DIFFICULTY, FORMS
 from stammtisch.games.duel.words.log import log
 from stammtisch.games.duel.words.picture import picture
 from stammtisch.games.duel.words.questions import ask, ending, label, option, title
 from stammtisch.games.duel.words.refusals import explain
 
-__all__ = ["ask", "ending", "explain", "label", "log", "option", "picture", "title"]
+__all__ = ["DIFFICULTY", "FORMS", "ask", "ending", "explain", "label", "log", "option", "picture", "title"]
