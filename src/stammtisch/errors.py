@@ -6,6 +6,7 @@ StammtischError
 ├── FeatureError       an environment cannot be set up as asked
 ├── RowError           more actions than one decision holds         (given, taken)
 ├── OptionError        an option is unknown or outside its limits
+├── LessonError        a lesson that is not written as lessons are
 ├── NotationError      text that names no action or no seat
 ├── TranscriptError    a transcript that cannot be read or replayed (line)
 ├── UnknownGame        no game has this name
@@ -40,6 +41,10 @@ class RowError(StammtischError, ValueError):
         super().__init__(f"a row of {given} actions was given; the decision was complete after {taken}")
         self.given = given
         self.taken = taken
+
+
+class LessonError(StammtischError, ValueError):
+    """A lesson that is not written as lessons are."""
 
 
 class ActionError(StammtischError, ValueError):

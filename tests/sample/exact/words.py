@@ -10,6 +10,7 @@ from rich.markup import escape
 from stammtisch.core.language import Reader, Say
 from stammtisch.core.outcome import GameOutcome
 from stammtisch.core.step import Step
+from stammtisch.core.words.narration import SeenStep
 from stammtisch.kernel.seats import HIDDEN, NATURE, NONE, TABLE, UNKNOWN
 from tests.sample.exact.notation import card_name
 from tests.sample.exact.rules import ASIDE, BID, CARDS, COLLECT, RANKS, Options, Phase, Rule, State
@@ -156,6 +157,13 @@ def _explain_moment(v: State, o: Options, reader: Reader) -> str:
         turn = next(seat for seat in range(o.seats) if v.waits >> seat & 1)
         return say("Now {name} plays a card to the trick.", name=reader.name(turn))
     return say("The table is at work; nobody has to decide anything now.")
+
+
+def notices(seen: SeenStep, o: Options, viewer: int) -> tuple[str, ...]:
+    """Return the names of what a lesson may explain: who took a trick."""
+    if seen.step.action != COLLECT:
+        return ()
+    return ("took_trick" if seen.after.leader == viewer else "lost_trick",)
 
 
 def ending(outcome: GameOutcome, v: State, o: Options, reader: Reader) -> str:

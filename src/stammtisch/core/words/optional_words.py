@@ -32,6 +32,11 @@ def reason(game: Game, v: Any, o: Any, seat: int, action: int, reader: Reader) -
     return _said(game, "reason", "", v, o, seat, action, reader)
 
 
+def notices(game: Game, seen: Any, o: Any, viewer: int) -> tuple[str, ...]:
+    """Return the names of what a lesson may explain in a step: `words.notices(seen, o, viewer)`."""
+    return _said(game, "notices", (), seen, o, viewer)
+
+
 def decisive(game: Game, seen: Sequence[Any], o: Any) -> int:
     """Return the number of the step that decided a game: `words.decisive(seen, o)`, else its last decision.
 

@@ -2,8 +2,9 @@
 
 from stammtisch.games.duel.words.forms import DIFFICULTY, FORMS
 from stammtisch.games.duel.words.log import log
+from stammtisch.games.duel.words.notices import notices
 from stammtisch.games.duel.words.picture import picture
 from stammtisch.games.duel.words.questions import ask, ending, label, option, title
 from stammtisch.games.duel.words.refusals import explain
 
-__all__ = ["DIFFICULTY", "FORMS", "ask", "ending", "explain", "label", "log", "option", "picture", "title"]
+__all__ = ["DIFFICULTY", "FORMS", "ask", "ending", "explain", "label", "log", "notices", "option", "picture", "title"]

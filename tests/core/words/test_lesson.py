@@ -1,0 +1,158 @@
+"""Lessons are read from text, and their blocks come up when what they explain has happened."""
+
+from __future__ import annotations
+
+import pytest
+
+from stammtisch.core.table import Table
+from stammtisch.core.words.lesson import Coach, parse_lesson, read_lesson, translate_lesson
+from stammtisch.errors import LessonError
+from stammtisch.games import duel
+from stammtisch.games.duel.rules import HIDE, TURN
+from tests.core import pips
+from tests.sample import exact
+
+HEAD = "options: spaces=1 first_bluffer=1\nseed: 3\nseat: 0\n"
+DUEL = f"""{HEAD}try: turn 1, turn 2
+
+## hello
+
+Bring one
+home.
+
+## ask GUESS
+
+Turn a tile.
+
+## saw my_green
+
+It came closer.
+
+## saw my_cross
+
+They went away.
+
+## ask BLUFF
+
+Hide it.
+
+## refused
+
+Not now.
+
+## end
+
+That is all.
+"""
+
+
+def _met(coach: Coach, table: Table) -> list[str]:
+    return [block.title for block in coach.met(len(table.steps))]
+
+
+def test_a_lesson_says_what_it_is_played_with() -> None:
+    lesson = parse_lesson(duel, DUEL)
+    table = lesson.table(duel)
+
+    assert (table.options.spaces, table.seed, lesson.seat) == (1, 3, 0)
+    assert lesson.tries == ((TURN, TURN + 1),)
+    assert [(block.moment, block.about, block.text) for block in lesson.blocks[:2]] == [
+        ("hello", "", "Bring one home."),
+        ("ask", "GUESS", "Turn a tile."),
+    ]
+
+
+def test_a_game_without_a_lesson_has_none() -> None:
+    assert read_lesson(pips, "en") is None
+
+
+def test_blocks_come_up_in_the_order_of_the_game_and_once() -> None:
+    lesson = parse_lesson(duel, DUEL)
+    table = lesson.table(duel)
+    coach = Coach(lesson, table)
+
+    assert _met(coach, table) == ["hello"]
+    table.play(1, HIDE + 2)
+    assert _met(coach, table) == ["hello", "ask GUESS"]
+    table.play(0, TURN)
+    table.play(0, TURN + 1)
+    assert _met(coach, table) == ["hello", "ask GUESS", "saw my_green"]
+    table.play(0, TURN + 2)
+    assert _met(coach, table) == ["hello", "ask GUESS", "saw my_green", "saw my_cross", "ask BLUFF"]
+
+
+def test_what_was_refused_comes_after_what_had_come_up_until_then() -> None:
+    lesson = parse_lesson(duel, DUEL)
+    table = lesson.table(duel)
+    coach = Coach(lesson, table)
+    table.play(1, HIDE + 2)
+    refused_at = len(table.steps)
+    table.play(0, TURN)
+
+    met = [block.title for block in coach.met(len(table.steps), refused_at)]
+
+    assert met == ["hello", "ask GUESS", "refused", "saw my_green"]
+    assert [block.title for block in coach.met(refused_at - 1, refused_at)] == ["hello"]
+
+
+def test_the_last_block_is_reached_without_a_refusal() -> None:
+    lesson = parse_lesson(duel, DUEL)
+    table = lesson.table(duel)
+    coach = Coach(lesson, table)
+    table.play(1, HIDE + 2)
+    table.play(0, TURN)
+    assert not coach.is_last(coach.met(len(table.steps)))
+    table.play(0, TURN + 2)
+
+    assert coach.is_last(coach.met(len(table.steps)))
+
+
+def test_what_a_learner_cannot_see_brings_nothing_up() -> None:
+    lesson = read_lesson(exact, "en")
+    assert lesson
+    table = lesson.table(exact)
+    coach = Coach(lesson, table)
+    (bid,) = [text for text in table.legal(1) if text == "bid 0"]
+    table.play(1, table.legal(1)[0], bid)
+
+    assert [block.title for block in coach.met(len(table.steps))] == ["hello", "ask PLAN"]
+
+
+def test_a_translation_says_what_it_has_and_english_the_rest() -> None:
+    lesson = translate_lesson(duel, parse_lesson(duel, DUEL), "## ask BLUFF\n\nVersteck es.\n")
+
+    assert [block.text for block in lesson.blocks[3:5]] == ["They went away.", "Versteck es."]
+
+
+def test_a_language_without_a_lesson_has_the_english_one() -> None:
+    assert read_lesson(exact, "de") == read_lesson(exact, "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("seed: 3\nseat: 0\n\n## hello\n\nHello.", "no line 'options'; a lesson begins with options, seed and seat"),
+        ("options:\nseed: 3\n\n## hello\n\nHello.", "no line 'seat'; a lesson begins with options, seed and seat"),
+        (f"{HEAD}dealer: 3\n", "'dealer: 3' stands before the first block; there may be options, seed, seat, try"),
+        (HEAD.replace("spaces=1", "spaces=9"), "spaces is 9; it may be 1 to 6"),
+        (HEAD.replace("seat: 0", "seat: 2"), "seat is '2'; it may be 0 to 1"),
+        (HEAD.replace("seed: 3", "seed: x"), "seed is 'x'; it may be 0 to 9223372036854775807"),
+        (f"{HEAD}try: turn 9\n", "turn 9"),
+        (f"{HEAD}\n## ask SLEEP\n\nZzz.", "no phase 'SLEEP'; there are DRAW, BLUFF, GUESS, CROSS, SHOWN, OVER"),
+        (f"{HEAD}\n## heard green\n\nHm.", "no moment 'heard'; there are hello, ask, saw, refused, end"),
+        (f"{HEAD}\n## saw\n\nWhat?", "'saw'; it may be saw and a name"),
+        (f"{HEAD}\n## end here\n\nWhere?", "'end here'; it may be end"),
+        (f"{HEAD}\n## hello\n\n## end\n\nThe end.", "nothing is said below 'hello'"),
+        (f"{HEAD}\n## hello\n\nHello.\n\n## hello\n\nAgain.", "'hello' is there twice"),
+    ],
+)
+def test_what_is_wrong_with_a_lesson_is_said(text: str, problem: str) -> None:
+    with pytest.raises(LessonError) as caught:
+        parse_lesson(duel, text)
+
+    assert problem in str(caught.value)
+
+
+def test_a_translation_has_no_blocks_of_its_own() -> None:
+    with pytest.raises(LessonError, match="no block 'saw won' in English"):
+        translate_lesson(duel, parse_lesson(duel, DUEL), "## saw won\n\nGewonnen.\n")
