@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from stammtisch.core.language import Say
+from stammtisch.core.language import Reader, Say
+from stammtisch.games.gang.cards import CARDS, POLITICIAN, VALUES
 from stammtisch.games.gang.notation import write
 
 
@@ -75,9 +76,38 @@ def _people(say: Say) -> tuple[str, ...]:
     )
 
 
+@cache
+def short_name(card: int, say: Say) -> str:
+    """Return a card by colour and value; the politician is somebody whom everybody wants named."""
+    if card == POLITICIAN:
+        return card_name(card, say)
+    return _colour_and_value(card, say)
+
+
+@cache
 def card_name(card: int, say: Say) -> str:
-    """Return a card as sentences name it: short, and with the person on it."""
-    return say("{card} ({person})", card=write(card), person=person(card, say))
+    """Return a card by colour and value, and with the person on it."""
+    return say("{card} ({person})", card=_colour_and_value(card, say), person=person(card, say))
+
+
+def _colour_and_value(card: int, say: Say) -> str:
+    value = card % VALUES
+    return (
+        say("green {value}", value=value),
+        say("blue {value}", value=value),
+        say("red {value}", value=value),
+        say("black {value}", value=value),
+    )[card // VALUES]
+
+
+def shown_card(card: int, reader: Reader) -> str:
+    """Return a card as it stands in a sentence, drawn where sentences can show cards."""
+    return reader.card(write(card), short_name(card, reader.say))
+
+
+def shown_cards(bits: int, reader: Reader) -> str:
+    """Return a set of cards as it stands in a sentence."""
+    return ", ".join(shown_card(card, reader) for card in range(CARDS) if bits >> card & 1)
 
 
 def signed(points: int) -> str:

@@ -6,7 +6,7 @@ from stammtisch.core.language import Reader, Say
 from stammtisch.core.outcome import GameOutcome
 from stammtisch.games.gang.cards import CARDS, VALUES, burden
 from stammtisch.games.gang.rules import COLLECT, COUNT, OTHERS, PASSED, SELF, Options, Phase, State
-from stammtisch.games.gang.words.people import card_name, signed
+from stammtisch.games.gang.words.people import card_name, short_name, signed
 
 
 def title(say: Say) -> str:
@@ -44,7 +44,7 @@ def ask(v: State, o: Options, seat: int, reader: Reader) -> str:
             say("A crook was led. Play a card."),
         )[v.trick[v.leader] // VALUES]
     if v.tricks == 0:
-        return say("Open the round with {card}.", card=card_name(o.opening, say))
+        return say("Open the round with {card}.", card=short_name(o.opening, say))
     return say("Lead a card to the next trick.")
 
 
@@ -69,19 +69,29 @@ def stake(v: State, o: Options) -> int:
 
 def ending(outcome: GameOutcome, v: State, o: Options, reader: Reader) -> str:
     """Say how the game ended."""
-    say, lowest, names = reader.say, min(outcome.scores), [reader.name(seat) for seat in outcome.winners]
+    say, lowest, count = reader.say, min(outcome.scores), abs(min(outcome.scores))
+    if outcome.winners == (reader.you,):
+        return say.count("You win with {points} point.", "You win with {points} points.", count, points=signed(lowest))
+    names = [reader.name(seat) for seat in outcome.winners if not reader.is_you(seat)]
+    said = {"names": ", ".join(names), "points": signed(lowest)}
+    if reader.you in outcome.winners:
+        return say.count(
+            "You win with {points} point, and share the first place with {names}.",
+            "You win with {points} points, and share the first place with {names}.",
+            count,
+            **said,
+        )
     if len(names) == 1:
         return say.count(
             "{name} wins with {points} point.",
             "{name} wins with {points} points.",
-            abs(lowest),
+            count,
             name=names[0],
             points=signed(lowest),
         )
     return say.count(
         "These share the first place with {points} point: {names}.",
         "These share the first place with {points} points: {names}.",
-        abs(lowest),
-        names=", ".join(names),
-        points=signed(lowest),
+        count,
+        **said,
     )

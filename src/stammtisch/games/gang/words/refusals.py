@@ -8,7 +8,7 @@ from stammtisch.core.language import Reader
 from stammtisch.games.gang.cards import CROOKS, POLITICIAN, VALUES
 from stammtisch.games.gang.rules import Options, Phase, Rule, State
 from stammtisch.games.gang.words.log import over
-from stammtisch.games.gang.words.people import card_name
+from stammtisch.games.gang.words.people import card_name, short_name
 
 
 def explain(rule: IntEnum, v: State, o: Options, seat: int, action: int, reader: Reader) -> str:
@@ -20,7 +20,7 @@ def explain(rule: IntEnum, v: State, o: Options, seat: int, action: int, reader:
         case Rule.CARD_NOT_IN_HAND:
             return _explain_hand(v, o, seat, action, reader)
         case Rule.OPENING_CARD_FIRST:
-            return say("You hold {card}, and it opens the round.", card=card_name(o.opening, say))
+            return say("You hold {card}, and it opens the round.", card=short_name(o.opening, say))
         case Rule.MUST_FOLLOW_COLOUR:
             return (
                 say("Green was led, and you still hold green."),
@@ -41,12 +41,12 @@ def explain(rule: IntEnum, v: State, o: Options, seat: int, action: int, reader:
 def _explain_hand(v: State, o: Options, seat: int, action: int, reader: Reader) -> str:
     say, card = reader.say, card_name(action, reader.say)
     if not o.deck >> action & 1:
-        return say("{card} stays in the box when so many play.", card=card)
+        return say("When so many play, {card} stays in the box.", card=card)
     if v.played[seat] >> action & 1:
         return say("You have played {card} in this round already.", card=card)
     if v.passed[seat] >> action & 1:
         return say("You have given {card} away in this round.", card=card)
-    return say("{card} is not in your hand.", card=card)
+    return say("You do not hold {card}.", card=card)
 
 
 def _explain_crooks(v: State, seat: int, reader: Reader) -> str:
