@@ -12,8 +12,9 @@ from stammtisch.core.step import Step
 from stammtisch.core.table import Table
 from stammtisch.core.transcripts.replay import follow_line
 from stammtisch.core.transcripts.transcript import read_transcript, write_transcript
+from stammtisch.core.words import optional_words
 from stammtisch.errors import NotationError
-from stammtisch.kernel.seats import NATURE
+from stammtisch.kernel.seats import NONE
 from stammtisch.testing.subject import Subject
 from stammtisch.testing.walk import Position
 
@@ -48,10 +49,13 @@ def transcript_round_trips(subject: Subject, at: Position, random: Random) -> No
 
 
 def everything_is_said(subject: Subject, at: Position, random: Random) -> None:
-    """In every language: questions, buttons, refusals, log lines and the end, each a whole text."""
+    """In every language: questions, buttons, refusals, log lines and the end, each a whole text.
+
+    So is what a game may say beside these; a log may pass over a step, and there need not be a reason.
+    """
     names = tuple(random.sample(("Anna", "Tobi", "Mona", "Chris", "Zoé", "[b]", "{x}", "O'Neil"), at.o.seats))
     for language in LANGUAGES:
-        reader = Reader(voice(_package(subject), language), names)
+        reader = Reader(voice(_package(subject), language), names, random.choice((NONE, *range(at.o.seats))))
         for text in (*_about_now(subject, at, reader), *_about_last_step(subject, at, reader)):
             plain = text
             for name in names:
@@ -69,6 +73,7 @@ def _about_now(subject: Subject, at: Position, reader: Reader) -> list[str]:
     """Return everything that is said of a position."""
     rules, words = subject.game.rules, subject.game.words
     texts = [words.title(reader.say), *_options(subject, reader.say)]
+    texts += optional_words.goal(subject.game, at.o, reader.say)
     texts += [words.picture(view_of(rules, at.s, at.o, viewer), at.o, viewer, reader) for viewer in viewers(at.o)]
     waited_for = seats_waited_for(rules, at.s, at.o)
     if not waited_for:
@@ -78,7 +83,10 @@ def _about_now(subject: Subject, at: Position, reader: Reader) -> list[str]:
         v = view_of(rules, at.s, at.o, seat)
         if seat in waited_for:
             texts.append(words.ask(v, at.o, seat, reader))
-            texts += [words.label(v, at.o, action, reader) for action in legal_actions(rules, at.s, at.o, seat)]
+            for action in legal_actions(rules, at.s, at.o, seat):
+                texts.append(words.label(v, at.o, action, reader))
+                texts += filter(None, [optional_words.reason(subject.game, v, at.o, seat, action, reader)])
+            texts += filter(None, [optional_words.help_line(subject.game, v, at.o, seat, reader)])
         for action in range(rules.ACTIONS):
             rule = rule_against(rules, v, at.o, seat, action)
             if rule:
@@ -92,19 +100,15 @@ def _options(subject: Subject, say: Say) -> list[str]:
 
 
 def _about_last_step(subject: Subject, at: Position, reader: Reader) -> list[str]:
-    """Return what the viewers are told of the last step."""
+    """Return what the viewers are told of the last step, as far as there is something to tell."""
     rules = subject.game.rules
     if not at.steps:
         return []
     seat, action = at.steps[-1]
-    told = [
-        subject.game.words.log(
-            Step(len(at.steps) - 1, seat, rules.seen(at.before, at.o, viewer, seat, action)),
-            view_of(rules, at.before, at.o, viewer),
-            view_of(rules, at.s, at.o, viewer),
-            at.o,
-            reader,
-        )
-        for viewer in viewers(at.o)
-    ]
-    return [text for text in told if text or seat != NATURE]
+    told = []
+    for viewer in viewers(at.o):
+        step = Step(len(at.steps) - 1, seat, rules.seen(at.before, at.o, viewer, seat, action))
+        views = view_of(rules, at.before, at.o, viewer), view_of(rules, at.s, at.o, viewer)
+        told.append(subject.game.words.log(step, *views, at.o, reader))
+        told.append(optional_words.heading(subject.game, step, *views, at.o, reader))
+    return [text for text in told if text]

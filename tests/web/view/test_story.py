@@ -9,6 +9,7 @@ import pytest
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.live.broadcast import Watcher
 from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.view.log.card_marks import plain
 from stammtisch.web.view.log.log_parts import Sentence
 from stammtisch.web.view.story import LOG_LINES, Story
 from tests.calls import calls_in
@@ -28,7 +29,7 @@ def _followed(room: LiveTable, viewer: int) -> list[str]:
     story, told = Story(room, viewer, "en"), dict[Sentence, None]()
     for _ in story.go_on():
         told |= dict.fromkeys(story.log)
-    return [sentence.text for sentence in told]
+    return [plain(sentence.text) for sentence in told]
 
 
 @pytest.mark.parametrize("viewer", [0, 5, SPECTATOR])

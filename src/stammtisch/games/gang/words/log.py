@@ -5,10 +5,9 @@ from __future__ import annotations
 from stammtisch.core.language import Reader
 from stammtisch.core.step import Step
 from stammtisch.games.gang.cards import CROOKS, POLITICIAN
-from stammtisch.games.gang.rules import OTHERS, Options, Phase, State
+from stammtisch.games.gang.rules import OTHERS, PASSED, Options, Phase, State
 from stammtisch.games.gang.words.people import shown_card, shown_cards
 from stammtisch.games.gang.words.questions import stake
-from stammtisch.kernel.seats import NONE
 
 
 def heading(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
@@ -52,12 +51,14 @@ def _log_deal(after: State, o: Options, reader: Reader) -> str:
 
 
 def _log_pass(after: State, o: Options, reader: Reader) -> str:
-    if reader.you == NONE:
+    you = reader.you if reader.you in range(o.seats) else 0
+    receiver, giver = ((you + way * after.round_number) % o.seats for way in (1, -1))
+    known = after.passed[you].bit_count() == after.passed[giver].bit_count() == PASSED
+    if reader.you != you or not known:  # others look, or through the eyes of others
         return reader.say("Everybody has passed three cards.")
-    receiver, giver = ((reader.you + way * after.round_number) % o.seats for way in (1, -1))
     return reader.say(
         "You pass {given} to {receiver} and get {received} from {giver}.",
-        given=shown_cards(after.passed[reader.you], reader),
+        given=shown_cards(after.passed[you], reader),
         receiver=reader.name(receiver),
         received=shown_cards(after.passed[giver], reader),
         giver=reader.name(giver),
@@ -139,7 +140,7 @@ def _log_count(after: State, o: Options, reader: Reader) -> str:
         return _log_united(after, o, reader)
     say, you = reader.say, reader.you
     points = ", ".join(f"{reader.name(seat)} {after.points[seat]}" for seat in range(o.seats) if seat != you)
-    if you == NONE:
+    if you not in range(o.seats):
         return say("The points of this round: {points}.", points=points)
     return say.count(
         "The round costs you {number} point; the others: {points}.",
