@@ -136,28 +136,33 @@ def drawn(table: Table, viewer: int, language: str = "en") -> list[str]:
             partial(combo, "0: rygb7"),
             "three y7 r7",
             Rule.LOW_TO_HIGH,
-            "The red 7 comes before the yellow 7, which you chose last.",
+            "named in the order in which they lie: the red 7 comes before the yellow 7.",
         ),
         (
             partial(combo, "0: r1-5 b7"),
             "flush r1 b7",
             Rule.CARD_DOES_NOT_FIT,
-            "A flush has one colour, and it began with the red 1. These fit now: r2.",
+            "A flush has one colour, and it began with the red 1. These fit now: red 2.",
         ),
         (partial(combo, "0: r1-5"), "straight r1 r3", Rule.CARD_DOES_NOT_FIT, "The straight goes on with the value 2."),
         (
             partial(combo, "0: rg7 ygb9"),
             "full r7 y9",
             Rule.CARD_DOES_NOT_FIT,
-            "Full house: with the yellow 9 next it cannot be completed. These fit now: g7.",
+            "Full house: with the yellow 9 next it cannot be completed. These fit now: green 7.",
         ),
         (
             partial(combo, "", "0: f1", display="r1 y5 b7 v9"),
             "draw v9",
             Rule.CARD_DOES_NOT_FIT,
-            "Cards are chosen from low to high; 2 are still to come, and after the violet 9 too few are left.",
+            "2 cards are still to be chosen, and too few lie behind the violet 9.",
         ),
-        (partial(combo, "", display="r1 y5 b7 v9"), "draw r2", Rule.CARD_NOT_IN_DISPLAY, "these do: r1 y5 b7 v9."),
+        (
+            partial(combo, "", display="r1 y5 b7 v9"),
+            "draw r2",
+            Rule.CARD_NOT_IN_DISPLAY,
+            "these do: red 1, yellow 5, blue 7, violet 9.",
+        ),
     ],
 )
 def test_a_refusal_names_the_fact(arranged: Arranged, text: str, rule: Rule, sentence: str) -> None:
@@ -185,14 +190,14 @@ def test_the_fields_that_an_expert_may_not_use_have_a_name() -> None:
         (partial(combo, "0: ryg7", "0: a24"), "Your turn: draw cards, or lay a combination?"),
         (partial(combo, "0: r1 y5 g9", "0: a24"), "Your turn: draw cards; nothing else can be done now."),
         (partial(combo, "0: ryg7 rb9", play="0: full r7"), "Full house: choose 4 more cards."),
-        (partial(combo, "", "0: f1", play="0: draw"), "Take 2 cards from the display, from low to high."),
+        (partial(combo, "", "0: f1", play="0: draw"), "Take 2 cards from the display."),
         (
             partial(combo, "0: r1-5 y6", play="0: exchange"),
-            "Choose up to 2 cards, from low to high; each makes a stone active.",
+            "Choose up to 2 cards; each makes a stone active.",
         ),
         (
             partial(combo, "0: r1-5 y6 g9 v9", "0: a1", play="0: exchange r1"),
-            "Discard 2 cards, from low to high; your hand",
+            "Discard 2 cards; your hand",
         ),
         (partial(combo, FIVE, play="0: five rygbv7"), "Five of a kind: where do the stones go?"),
         (
@@ -226,20 +231,21 @@ def test_buttons_say_what_is_placed_where() -> None:
 
 def test_a_combination_is_told_with_its_cards_and_what_it_brings() -> None:
     assert told(combo("0: r1 y1 g1", "0: t2"), "three ryg1")[-1] == (
-        "Ada lays three of a kind: r1 y1 g1. 2 stones on level 3; cards to exchange from now on: up to 4."
+        "Ada lays three of a kind: red 1, yellow 1, green 1. "
+        "2 stones on level 3; cards to exchange from now on: up to 4."
     )
     assert told(combo(FIVE), "five rygbv7 into columns reserve 3")[-3:] == [
-        "Ada lays five of a kind: r7 y7 g7 b7 v7.",
-        "Ada chooses a row. Two pairs: 4 stones in two columns.",
+        "Ada lays five of a kind: red 7, yellow 7, green 7, blue 7, violet 7.",
+        "",
         "4 stones fill two columns; columns filled: 2. 3 come from the reserve.",
     ]
 
 
 def test_an_exchange_is_told_card_by_card_and_ends_with_the_stones() -> None:
     assert told(combo("0: r1 y5 g9"), "exchange r1 g9") == [
-        "Ada exchanges cards for stones.",
-        "Ada gives the red 1.",
-        "Ada gives the green 9. 2 stones become active; active now: 5.",
+        "",
+        "Ada exchanges the red 1.",
+        "Ada exchanges the green 9. 2 stones become active; active now: 5.",
     ]
 
 

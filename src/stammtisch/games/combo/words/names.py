@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from stammtisch.core.language import Say
+from stammtisch.core.language import Reader, Say
 from stammtisch.games.combo.boards import UPGRADES
 from stammtisch.games.combo.cards import COLOURS, RANKS
 from stammtisch.games.combo.notation import write
@@ -81,9 +81,14 @@ def cards_in(cards: Row) -> list[int]:
     return [colour * RANKS + rank for rank in range(RANKS) for colour in range(COLOURS) if cards[colour] >> rank & 1]
 
 
-def written(cards: Iterable[int]) -> str:
+def card_told(card: int, reader: Reader) -> str:
+    """Return a card as it stands in a sentence: by its name, or as the reader's page draws it."""
+    return reader.card(write(card), card_name(card, reader.say))
+
+
+def cards_told(cards: Iterable[int], reader: Reader) -> str:
     """Return several cards as sentences list them."""
-    return " ".join(map(write, cards))
+    return ", ".join(card_told(card, reader) for card in cards)
 
 
 def worth_of(v: State, o: Options, seat: int, row: int) -> int:

@@ -16,8 +16,8 @@ from stammtisch.games.combo.combinations import FLUSH, FULL_HOUSE, STRAIGHT, THR
 from stammtisch.games.combo.notation import write
 from stammtisch.games.combo.position import COLUMN, Options, Phase, State
 from stammtisch.games.combo.stones import stones_left
-from stammtisch.games.combo.words.layable import layable
 from stammtisch.games.combo.words.names import cards_in, combination_name, worth_of
+from stammtisch.games.combo.words.playable import layable
 from stammtisch.kernel import NONE
 
 _STYLES: Final = ("bold red", "bold yellow", "bold green", "bold bright_blue", "bold magenta")

@@ -1,4 +1,4 @@
-"""Every combination that a hand can lay, the best first: for hints, words and pages."""
+"""What a hand can lay, the best first: every combination, or at a glance one example of each kind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from stammtisch.games.combo.cards import CARDS, COLOURS, add_card, has_card, remove_card
 from stammtisch.games.combo.combinations import FIVE, FOUR, KINDS, SIZES, fitting, has_combination
-from stammtisch.games.combo.position import INTO, LAY, RESERVE, Options, State
+from stammtisch.games.combo.position import INTO, LAY, RESERVE, TARGETS, Options, State
 from stammtisch.games.combo.stones import can_place, is_forced, splits_of, stones_for, target_of, targets_of_five
 from stammtisch.kernel import NONE
 
@@ -74,3 +74,16 @@ def _go_on(hand: list[int], laid: list[int], kind: int, row: tuple[int, ...]) ->
             yield from _go_on(hand, laid, kind, (*row, card))
             add_card(hand, card)
             remove_card(laid, card)
+
+
+def layable(v: State, o: Options, seat: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the combinations that a seat could lay now, each with cards for it; those that place most come first."""
+    hand = v.hand[seat]
+    kinds = [kind for kind in range(KINDS) if has_combination(hand, kind) and can_place(v, o, seat, kind)]
+    kinds.sort(key=lambda kind: (-_most_stones(v, o, seat, kind), -kind))
+    return [(kind, next(card_rows([hand[colour] for colour in range(COLOURS)], kind))) for kind in kinds]
+
+
+def _most_stones(v: State, o: Options, seat: int, kind: int) -> int:
+    targets = targets_of_five(v, o, seat) if kind == FIVE else 1 << target_of(kind)
+    return max(stones_for(v, o, seat, target) for target in range(TARGETS) if targets >> target & 1)

@@ -1,9 +1,8 @@
-"""What people read at Combination Race: questions, buttons and the end; the log, refusals and picture lie beside it."""
+"""What people read at Combination Race: questions and buttons; the log, refusals and picture lie beside it."""
 
 from __future__ import annotations
 
 from stammtisch.core.language import Reader, Say
-from stammtisch.core.outcome import GameOutcome
 from stammtisch.games.combo.cards import CARDS
 from stammtisch.games.combo.combinations import FIVE, FLUSH, FULL_HOUSE, SIZES
 from stammtisch.games.combo.position import (
@@ -18,7 +17,6 @@ from stammtisch.games.combo.position import (
     SHUFFLE,
     Options,
     Phase,
-    Reason,
     State,
 )
 from stammtisch.games.combo.stones import (
@@ -26,12 +24,11 @@ from stammtisch.games.combo.stones import (
     is_forced,
     most_exchanged,
     stones_for,
-    stones_left,
     target_of,
     targets_of_five,
 )
-from stammtisch.games.combo.words.layable import layable
-from stammtisch.games.combo.words.names import card_name, combination_name, placing, row_name, start_name, worth_of
+from stammtisch.games.combo.words.names import card_told, combination_name, placing, row_name, start_name, worth_of
+from stammtisch.games.combo.words.playable import layable
 from stammtisch.kernel.bits import lowest_in
 
 
@@ -102,13 +99,13 @@ def _ask_for_cards(v: State, o: Options, seat: int, say: Say) -> str:
     if v.phase == Phase.TAKE:
         return say.count(
             "Take {number} card from the display.",
-            "Take {number} cards from the display, from low to high.",
+            "Take {number} cards from the display.",
             v.owed,
         )
     if v.phase == Phase.DISCARD:
         return say.count(
             "Discard {number} card; your hand limit is {limit}.",
-            "Discard {number} cards, from low to high; your hand limit is {limit}.",
+            "Discard {number} cards; your hand limit is {limit}.",
             v.owed,
             limit=hand_limit(v, o, seat),
         )
@@ -118,7 +115,7 @@ def _ask_for_cards(v: State, o: Options, seat: int, say: Say) -> str:
     if v.chosen == 0:
         return say.count(
             "{combination}: choose {number} card.",
-            "{combination}: choose {number} cards, from low to high.",
+            "{combination}: choose {number} cards.",
             number,
             combination=name,
         )
@@ -135,7 +132,7 @@ def _ask_exchange(v: State, o: Options, seat: int, say: Say) -> str:
     if v.chosen == 0:
         return say.count(
             "Choose the card that you exchange for a stone.",
-            "Choose up to {number} cards, from low to high; each makes a stone active.",
+            "Choose up to {number} cards; each makes a stone active.",
             number,
         )
     return say.count(
@@ -149,7 +146,7 @@ def label(v: State, o: Options, action: int, reader: Reader) -> str:
     """Return an action as it stands on a button."""
     say = reader.say
     if action < CARDS:
-        return card_name(action, say)
+        return card_told(action, reader)
     if action < INTO:
         return _label_combination(v, o, action - LAY, say)
     if action < RESERVE:
@@ -194,31 +191,3 @@ def _label_turn(v: State, o: Options, action: int, reader: Reader) -> str:
     if action == DONE:
         return say("leave it at that")
     return say("shuffle") if action == SHUFFLE else say("{name} begins", name=reader.name(action - FIRST))
-
-
-def ending(outcome: GameOutcome, v: State, o: Options, reader: Reader) -> str:
-    """Say how the game ended."""
-    say, names = reader.say, [reader.name(seat) for seat in outcome.winners]
-    if outcome.reason == Reason.ONE_LEFT:
-        return say("{name} wins: nobody else can place all stones any more.", name=names[0])
-    cards = v.hand_size[outcome.winners[0]]
-    if len(names) > 1:
-        return say.count(
-            "These have placed all stones, hold {number} card each and share the first place: {names}.",
-            "These have placed all stones, hold {number} cards each and share the first place: {names}.",
-            cards,
-            names=", ".join(names),
-        )
-    if sum(stones_left(v, seat) == 0 for seat in range(o.seats)) > 1:
-        return say.count(
-            "{name} wins with {number} card in hand: nobody else who has placed all stones holds as many.",
-            "{name} wins with {number} cards in hand: nobody else who has placed all stones holds as many.",
-            cards,
-            name=names[0],
-        )
-    return say.count(
-        "{name} wins after {number} round: all stones are placed.",
-        "{name} wins after {number} rounds: all stones are placed.",
-        v.round_number,
-        name=names[0],
-    )

@@ -84,7 +84,6 @@ def shape(scene: Scene) -> dict[str, object]:
         "board_colour": "red" if o.expert else "blue",
         "heading": news.heading(scene),
         "began": news.began(scene),
-        "last_turn": news.last_turn(scene),
         "boards": boards,
         "facts": [facts(scene, seat) for seat in range(o.seats)],
         "mine": boards[near] if mine else None,

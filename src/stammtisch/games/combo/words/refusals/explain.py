@@ -7,9 +7,9 @@ from enum import IntEnum
 from stammtisch.core.language import Reader, Say
 from stammtisch.games.combo.position import LAY, PLACE, Options, Phase, Rule, State
 from stammtisch.games.combo.stones import stones_left
-from stammtisch.games.combo.words.card_refusals import explain_card
 from stammtisch.games.combo.words.names import start_name
-from stammtisch.games.combo.words.stone_refusals import explain_exchange, explain_full, explain_stones
+from stammtisch.games.combo.words.refusals.cards import explain_card
+from stammtisch.games.combo.words.refusals.stones import explain_exchange, explain_full, explain_stones
 
 
 def explain(rule: IntEnum, v: State, o: Options, seat: int, action: int, reader: Reader) -> str:
@@ -26,10 +26,11 @@ def explain(rule: IntEnum, v: State, o: Options, seat: int, action: int, reader:
         case Rule.NO_SUCH_COMBINATION:
             return _explain_combination(action - LAY, reader.say)
         case _:
-            return _explain_pieces(rule, v, o, seat, action, reader.say)
+            return _explain_pieces(rule, v, o, seat, action, reader)
 
 
-def _explain_pieces(rule: IntEnum, v: State, o: Options, seat: int, action: int, say: Say) -> str:
+def _explain_pieces(rule: IntEnum, v: State, o: Options, seat: int, action: int, reader: Reader) -> str:
+    say = reader.say
     match rule:
         case Rule.ROW_IS_FULL:
             return explain_full(v, o, seat, action, say)
@@ -38,7 +39,7 @@ def _explain_pieces(rule: IntEnum, v: State, o: Options, seat: int, action: int,
         case Rule.RESERVE_IS_EMPTY | Rule.NO_CARD_TO_EXCHANGE | Rule.ACTIVE_ZONE_IS_FULL:
             return explain_exchange(rule, v, o, seat, say)
         case _:
-            return explain_card(rule, v, seat, action, say)
+            return explain_card(rule, v, seat, action, reader)
 
 
 def _explain_over(v: State, o: Options, say: Say) -> str:
