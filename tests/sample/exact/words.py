@@ -45,6 +45,13 @@ def ask(v: State, o: Options, seat: int, reader: Reader) -> str:
     return say("Put a card aside, face down, and bid how many tricks you will take.")
 
 
+def help_line(v: State, o: Options, seat: int, reader: Reader) -> str:
+    """Say what `seat` may do who is asked, and what it leads to."""
+    if v.phase == Phase.PLAY:
+        return reader.say("Whoever plays the highest card of the colour that was led takes the trick.")
+    return reader.say("Only who takes exactly as many tricks as bid gets the bonus.")
+
+
 def label(v: State, o: Options, action: int, reader: Reader) -> str:
     """Return an action as it stands on a button."""
     say = reader.say
@@ -66,6 +73,13 @@ def _card(card: int, say: Say) -> str:
         say("blue {rank}", rank=rank),
     )
     return names[card // RANKS]
+
+
+def heading(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
+    """Return the title of the part that begins with a step: each trick is one."""
+    if before.phase != Phase.PLAY or before.trick[before.leader] != NONE:
+        return ""
+    return reader.say("Trick {number}", number=sum(before.won[seat] for seat in range(o.seats)) + 1)
 
 
 def log(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
@@ -101,7 +115,8 @@ def _log_plan(step: Step, before: State, after: State, o: Options, reader: Reade
 
 
 def _log_play(step: Step, before: State, reader: Reader) -> str:
-    say, name, card = reader.say, reader.name(step.seat), _card(step.action, reader.say)
+    say, name = reader.say, reader.name(step.seat)
+    card = reader.card(card_name(step.action), _card(step.action, say))
     led = before.trick[before.leader]
     if led == NONE:
         return say("{name} leads: {card}.", name=name, card=card)

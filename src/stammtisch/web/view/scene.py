@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,11 +17,12 @@ from stammtisch.core.outcome import GameOutcome, outcome_of
 from stammtisch.core.queries import legal_actions, rule_against
 from stammtisch.core.rules_page import voice_of
 from stammtisch.core.step import Step
+from stammtisch.core.words import optional_words
 from stammtisch.kernel.seats import NONE
 from stammtisch.web.tables.record import Advice, Place
 from stammtisch.web.tables.stand_in import StandInOffer
 from stammtisch.web.view.hint_text import Hint, hints
-from stammtisch.web.view.log.card_marks import drawn
+from stammtisch.web.view.log.card_marks import drawn, marked
 from stammtisch.web.view.log.log_parts import LogPart, Sentence, in_parts
 from stammtisch.web.view.measures import PLAIN, Measure
 
@@ -140,6 +141,7 @@ class Scene:
             "me": self.sitting[self.viewer] if seated else None,
             "decided": self.decided,
             "ask": self.ask,
+            "help_line": self.help_line,
             "hinting": self.hinting and len(self.legal) > 1,
             "hints": self.hints,
             "playouts": self.advice.playouts if self.advice else 0,
@@ -218,6 +220,14 @@ class Scene:
         if not self.my_turn:
             return ""
         return self.game.words.ask(self.view, self.options, self.viewer, self.reader)
+
+    @property
+    def help_line(self) -> Markup:
+        """What the viewer may do who is asked, and what it leads to."""
+        if not self.my_turn:
+            return Markup()
+        reader = replace(self.reader, card=marked)
+        return self.draw(optional_words.help_line(self.game, self.view, self.options, self.viewer, reader))
 
     @cached_property
     def outcome(self) -> GameOutcome | None:

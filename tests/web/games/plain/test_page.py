@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -9,7 +10,9 @@ from random import Random
 import pytest
 
 from stammtisch.core import game as games
+from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing.walk import begin, random_walk, seats_waited_for
+from stammtisch.web.view.log.card_marks import marked
 from stammtisch.web.view.scene import look_of
 from tests.sample import exact
 from tests.subjects import EXACT
@@ -32,6 +35,17 @@ def test_every_legal_action_is_a_button() -> None:
     assert shown > 5
 
 
+def test_whoever_is_asked_reads_under_the_question_what_may_be_done_and_nobody_else_does() -> None:
+    line, told = "takes the trick.", 0
+    for before, at in pairwise(random_walk(begin(EXACT.game, {}), Random(4))):
+        asked = {*seats_waited_for(at.game.rules, at.s, at.o)} if at.s.phase == exact.rules.Phase.PLAY else set()
+        for viewer in (*range(at.o.seats), SPECTATOR):
+            assert (line in Moment(before, at).page(viewer)) == (viewer in asked)
+            told += viewer in asked
+
+    assert told > 5
+
+
 def test_it_is_played_to_the_end_without_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = games.find_game
     for module in ("tables.live_table", "pages.request"):
@@ -40,5 +54,8 @@ def test_it_is_played_to_the_end_without_script(tmp_path: Path, monkeypatch: pyt
     with house(tmp_path) as server:
         anna, table = opened(server, "exact", bots=f"{exact.rules.SEATS - 1}")
         anna.play_to_the_end(table)
+        titles = re.findall(r'<details class="part"( open)?>.*?<span class="title"[^>]*>(.*?)</span>', anna.page)
 
     assert "data-over" in anna.page
+    assert titles == [("", "Earlier"), ("", "Trick 1"), ("", "Trick 2"), (" open", "Trick 3")]
+    assert not set(marked("", "")) & set(anna.page)

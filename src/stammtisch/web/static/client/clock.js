@@ -1,7 +1,7 @@
 // @ts-check
 // Clocks: how long somebody still has, or how long they have been waited for.
 
-const WORTH_SAYING = 15; // seconds
+const SOON = 15; // seconds
 let ahead = 0; // the table's time before that of this page, in seconds; no wall clock is asked
 setTime(Number(document.getElementById("live")?.dataset.now ?? 0));
 
@@ -18,9 +18,20 @@ export function tick() {
   for (const clock of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".clock"))) {
     const { until, since } = clock.dataset;
     const seconds = Math.max(0, Math.round(until ? Number(until) - now : now - Number(since)));
-    clock.classList.toggle("soon", until !== undefined && seconds < WORTH_SAYING);
-    clock.textContent = until || seconds > WORTH_SAYING ? time(seconds) : "";
+    clock.classList.toggle("soon", until !== undefined && seconds < SOON);
+    clock.textContent = until ? time(seconds) : waited(Math.floor(seconds / 60));
   }
+}
+
+/**
+ * How long somebody has been waited for, in words that no countdown has.
+ * @param {number} minutes
+ */
+function waited(minutes) {
+  const units = { minute: minutes, hour: Math.floor(minutes / 60), day: Math.floor(minutes / 1440) };
+  const unit = units.day ? "day" : units.hour ? "hour" : "minute";
+  const words = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "short" });
+  return minutes ? words.format(units[unit]) : "";
 }
 
 /** @param {number} seconds */

@@ -28,7 +28,8 @@ export function showTurnInTitle() {
 export function announce(was, first, news) {
   const now = turn();
   const heard = document.getElementById("heard");
-  const asked = document.querySelector("#ask .ask, #ask .finish h2")?.textContent?.trim() ?? "";
+  const question = document.querySelector("#ask .question") ?? document.querySelector("#ask .ask, #ask .finish h2");
+  const asked = question?.textContent?.trim() ?? "";
   const sentence = now && (news || now !== was) ? `${news} ${asked}` : news;
   if (heard && !first && sentence) heard.textContent = sentence;
   showTurnInTitle();
