@@ -106,7 +106,7 @@ def test_the_pages_about_people_and_of_the_host_are_for_everybody(
     faults["paused"] = _looked_at(anna.page, shoot, f"paused-{size}")
     vroni.page.locator(".desk summary").click()
     vroni.page.locator('form[action$="/end"] button').click()
-    anna.page.wait_for_selector("#ask [data-over]")
+    anna.page.wait_for_selector("#end [data-over]")
     faults["ended"] = _looked_at(anna.page, shoot, f"ended-{size}")
 
     assert {name: found for name, found in faults.items() if found} == {}

@@ -18,9 +18,10 @@ from stammtisch.bots.levels import EASY, NORMAL, PERFECT, STRONG, level_names
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import Say
 from stammtisch.kernel.choices import Between, Choice, SeatOrChance, YesNo
+from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.scene import Scene, face_of, look_of
 
-REGIONS: Final = ("seats", "table", "hand", "ask")
+REGIONS: Final = ("seats", "table", "hand", "ask", "end")
 _OWN_REGIONS: Final = ("table", "hand")  # which each game draws by itself
 _FEW: Final = 8  # values that lie side by side on a page
 _KEPT: Final = 4096  # pieces of each kind, and regions
@@ -137,7 +138,7 @@ def regions(scene: Scene) -> dict[str, str]:
     A region is made of the values that its template names and of nothing else: what was made of the same values is
     there already.
     """
-    values = {**scene.values(), **face_of(scene.game).shape(scene)}
+    values = {**scene.values(), "end": ending_of(scene), **face_of(scene.game).shape(scene)}
     html: dict[str, str] = {}
     for region in REGIONS:
         template = _template_of(region, look_of(scene.game))

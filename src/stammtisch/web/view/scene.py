@@ -130,7 +130,6 @@ class Scene:
             "look": look_of(self.game),
             "table": self.table,
             "facts": (),
-            "remark": "",
             "acts": self.acts,
             "seated": seated,
             "my_turn": self.my_turn,
@@ -148,7 +147,6 @@ class Scene:
             "waiting_names": self.waiting_names,
             "stand_ins": self.stand_ins if self.acts else (),
             "ending": self.ending,
-            "standing": self.standing,
             "who_added": self.who_added,
             "proof": self.proof,
             "news": self.news,
@@ -233,16 +231,6 @@ class Scene:
     def outcome(self) -> GameOutcome | None:
         """How it ended, where it is over."""
         return outcome_of(self.game.rules, self.view, self.options) if self.over else None
-
-    @property
-    def standing(self) -> tuple[tuple[int, PublicSeat, str], ...]:
-        """Everybody's place and score, the best first; where the scores say no more than the places they are empty."""
-        if self.outcome is None:
-            return ()
-        places, scores = self.outcome.places, self.outcome.scores
-        telling = max(map(abs, scores)) > 1
-        told = [(places[one.seat], one, f"{scores[one.seat]}" if telling else "") for one in self.sitting]
-        return tuple(sorted(told, key=lambda line: line[0]))
 
     @cached_property
     def ending(self) -> str:

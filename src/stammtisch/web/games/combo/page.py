@@ -21,10 +21,11 @@ from stammtisch.web.games.combo.hand import Held, rows_of
 from stammtisch.web.games.combo.layable import BEST, Lay, lays, rest_of_it
 from stammtisch.web.games.combo.placing import Wish, completed, wishes
 from stammtisch.web.games.combo.poster import poster
+from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, stones, stones_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "arrange", "poster", "shape"]
+__all__ = ["HOLD", "MEASURE", "arrange", "numbers", "poster", "shape"]
 
 MEASURE: Final = Measure(
     lambda worth, o: worth / o.seats / CARDS, stones, stones_from_average, lambda o: o.first == CHANCE
@@ -99,7 +100,6 @@ def shape(scene: Scene) -> dict[str, object]:
         "note": _note(scene) if mine else "",
         "ready": [group[0] for group in ready],
         "asked": _asked(scene, ready) if scene.my_turn else None,
-        "remark": scene.say("The numbers are the stones that are left."),
         "chosen": bool(v.chosen),
         "laid": v.kind == NONE,
         "layer": scene.before.turn if scene.before else NONE,
@@ -222,3 +222,9 @@ def arrange(table: Table, seat: int, do: list[str], picks: list[str]) -> list[in
         return named
     ticked = sorted({read(text) for text in picks}, key=lambda one: (one % RANKS, one // RANKS))
     return completed(table, seat, [*named, *ticked], [text[1:] for text in do if text.startswith("~")])
+
+
+def numbers(scene: Scene) -> tuple[Column, ...]:
+    """Return what the table of numbers shows in the end."""
+    left = tuple(f"{stones_left(scene.view, seat)}" for seat in range(scene.options.seats))
+    return (Column(scene.say("Stones left"), left),)

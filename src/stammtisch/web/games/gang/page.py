@@ -21,10 +21,11 @@ from stammtisch.web.games.gang import cards_art as art
 from stammtisch.web.games.gang import headlines as news
 from stammtisch.web.games.gang.cards_art import people
 from stammtisch.web.games.gang.poster import poster
+from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, points, points_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "arrange", "people", "poster", "shape"]
+__all__ = ["HOLD", "MEASURE", "arrange", "numbers", "people", "poster", "shape"]
 
 _ROW: Final = 8  # cards that a phone shows side by side, each wide enough for a thumb
 
@@ -288,3 +289,12 @@ def _open_hands(scene: Scene) -> list[tuple[str, tuple[Card, ...]]]:
     v = scene.view
     seats = [seat for seat in range(scene.options.seats) if 0 < v.hand_size[seat] == v.hand[seat].bit_count()]
     return [(scene.names[seat], _cards(scene, v.hand[seat])) for seat in seats]
+
+
+def numbers(scene: Scene) -> tuple[Column, ...]:
+    """Return what the table of numbers shows in the end: the points, and of several rounds those of the last."""
+    v, say, seats = scene.view, scene.say, range(scene.options.seats)
+    total = tuple(signed(v.total[seat]) for seat in seats)
+    if v.round_number <= 1:
+        return (Column(say("Points"), total),)
+    return Column(say("Last round"), tuple(_with_sign(v.points[seat]) for seat in seats)), Column(say("Total"), total)

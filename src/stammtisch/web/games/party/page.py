@@ -11,10 +11,14 @@ from stammtisch.games.party.words.costumes import card_name, costume, guest_name
 from stammtisch.kernel.seats import NONE, UNKNOWN
 from stammtisch.web.art.signs import sign
 from stammtisch.web.games.party.disco import ball
+from stammtisch.web.games.party.hero import hero
 from stammtisch.web.games.party.parts import Card, Facts, Guest, PlayedCard
 from stammtisch.web.games.party.wardrobe import guest as portrait
+from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, points, points_from_average
 from stammtisch.web.view.scene import Offer, Scene
+
+__all__ = ["HOLD", "MEASURE", "arrange", "hero", "numbers", "shape"]
 
 MEASURE: Final = Measure(
     lambda worth, o: worth / o.seats / SEATS,
@@ -210,3 +214,9 @@ def arrange(table: Table, seat: int, do: list[str], picks: list[str]) -> list[in
     """Return the row of actions that a form means: every tap is one."""
     notation: Any = table.game.notation
     return [notation.read(text) for text in do]
+
+
+def numbers(scene: Scene) -> tuple[Column, ...]:
+    """Return what the table of numbers shows in the end."""
+    say, total = scene.say, scene.view.total
+    return (Column(say("Sum"), tuple(f"{total[seat]}" for seat in range(scene.options.seats))),)

@@ -11,7 +11,7 @@ const wide = matchMedia("(min-width: 900px)");
 
 /** @returns {"mine" | "over" | ""} */
 export function turn() {
-  return document.querySelector("#ask [data-over]") ? "over" : document.querySelector("#ask [data-turn]") ? "mine" : "";
+  return document.querySelector("#end [data-over]") ? "over" : document.querySelector("#ask [data-turn]") ? "mine" : "";
 }
 
 /** Let the title say whether it is one's turn. */
@@ -28,7 +28,7 @@ export function showTurnInTitle() {
 export function announce(was, first, news) {
   const now = turn();
   const heard = document.getElementById("heard");
-  const question = document.querySelector("#ask .question") ?? document.querySelector("#ask .ask, #ask .finish h2");
+  const question = document.querySelector("#ask .question") ?? document.querySelector("#ask .ask, #end h2");
   const asked = question?.textContent?.trim() ?? "";
   const sentence = now && (news || now !== was) ? `${news} ${asked}` : news;
   if (heard && !first && sentence) heard.textContent = sentence;

@@ -1,0 +1,105 @@
+"""The end of a game: one's place in words, the winner's moment, and the numbers once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from stammtisch.core.language import LANGUAGES, voice
+from stammtisch.core.outcome import GameOutcome
+from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.view.ending.panel import ending_of
+from stammtisch.web.view.ending.places import came_off
+from stammtisch.web.view.render import regions
+from stammtisch.web.view.scene import Scene
+from stammtisch.web.view.story import Story
+from tests.web.drivers.finished_game import NAMES, finished_game
+
+SHORT: dict[str, dict[str, object]] = {
+    "duel": {"spaces": 1},
+    "gang": {"seats": 6, "rounds": 1},
+    "party": {"seats": 2},
+    "combo": {"seats": 3},
+}
+
+
+def _headlines(places: str, language: str = "en") -> list[str]:
+    """Return how it ended for each seat and for whoever watches, where the seats came to these places."""
+    found = tuple(map(int, places))
+    outcome, names = GameOutcome((0,) * len(found), found, 0), NAMES[: len(found)]
+    return [came_off(outcome, viewer, names, voice("stammtisch.web", language)) for viewer in (*range(len(found)), 99)]
+
+
+@pytest.mark.parametrize(
+    ("places", "told"),
+    [
+        ("12", ["You win", "This time Ada wins", "Ada wins"]),
+        ("11", ["You share the win with Bo", "You share the win with Ada", "Ada and Bo share the win"]),
+        ("32", ["You came third", "You came second", "Nobody at the table wins"]),
+        ("213", ["You came second", "You win", "You came third", "Bo wins"]),
+        ("1223", ["You win", "You share second place", "You share second place", "You came third", "Ada wins"]),
+        (
+            "11144",
+            [
+                *("You share the win with Bo and Cleo", "You share the win with Ada and Cleo"),
+                *("You share the win with Ada and Bo", "You share fourth place", "You share fourth place"),
+                "Ada, Bo, and Cleo share the win",
+            ],
+        ),
+        ("654321", [f"You came {nth}" for nth in ("sixth", "fifth", "fourth", "third", "second")] + ["You win"]),
+    ],
+)
+def test_everybody_reads_their_own_place_in_words(places: str, told: list[str]) -> None:
+    assert _headlines(places)[: len(told)] == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_place_is_told_with_a_figure_in_any_language(language: str) -> None:
+    said = {
+        sentence for places in ("123456", "122", "1333", "14444", "15555") for sentence in _headlines(places, language)
+    }
+
+    assert not [sentence for sentence in said if any(letter.isdigit() for letter in sentence)]
+    assert len(said) >= 10
+
+
+@cache
+def _room(game: str) -> LiveTable:
+    """Return a table at which a game is over."""
+    return finished_game(game, **SHORT[game])
+
+
+def _scene(game: str, viewer: int) -> Scene:
+    """Return what somebody is shown of a game that is over."""
+    return Story(_room(game), viewer, "en").catch_up().scene
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_numbers_are_told_once_to_whoever_looks(game: str) -> None:
+    seats = len(_room(game).places)
+    for viewer in (*range(seats), SPECTATOR):
+        html = regions(_scene(game, viewer))
+
+        assert html["end"].count('<tr class="') == seats
+        assert html["end"].count("(you)") == (viewer != SPECTATOR)
+        assert 'class="tally"' not in html["table"]
+        assert 'class="number' not in html["table"].partition('class="points"')[2]
+
+
+@pytest.mark.parametrize("game", ["duel", "party"])
+def test_the_winners_moment_is_a_picture_that_stands_alone(game: str) -> None:
+    ending = ending_of(_scene(game, SPECTATOR))
+    assert ending
+
+    assert ending.hero.startswith('<svg viewBox="0 0 320 180"')
+    assert not [one for one in (" id=", "url(", "href", "style") if one in ending.hero]
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_game_that_goes_on_has_no_end_yet(game: str) -> None:
+    first = Story(_room(game), 0, "en").until(1)
+
+    assert ending_of(first) is None
+    assert not regions(first)["end"].strip()
