@@ -18,15 +18,14 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
 
 def finished_game(
-    name: str, names: tuple[str, ...] = NAMES, seed: bytes = b"x" * 32, store: Any = None, **choices: object
+    name: str, choices: dict[str, object], names: tuple[str, ...] = NAMES, store: Any = None
 ) -> LiveTable:
     """Return the table of people who have played a game to its end."""
     game = find_game(name)
-    room = LiveTable.new(store, SYSTEM_CLOCK, game, dict(choices), "nobody", TableTerms())
-    room.saved.seed = seed
+    room = LiveTable.new(store, SYSTEM_CLOCK, game, choices, "nobody", TableTerms())
     for seat, place in enumerate(room.places):
         place.name, place.person = names[seat], f"person{seat:06}"
-    room.table = Table.undealt(game, None, dict(room.saved.choices), FairNature(seed, "same"))
+    room.table = Table.undealt(game, None, dict(room.saved.choices), FairNature(b"x" * 32, "same"))
     room.table.carry_on()
     bot, table = RuleBot(game), room.table
     while not table.over:
@@ -36,11 +35,11 @@ def finished_game(
     return room
 
 
-def keep_finished_game(data: str, name: str, names: tuple[str, ...] = NAMES, **choices: object) -> str:
+def keep_finished_game(data: str, name: str, choices: dict[str, object], names: tuple[str, ...] = NAMES) -> str:
     """Keep such a game, and return the name of its table."""
 
     async def keep(store: Store) -> str:
-        room = finished_game(name, names, store=store, **choices)
+        room = finished_game(name, choices, names, store)
         await room.save()
         steps = [(step.seat, step.action) for step in room.game_table().steps]
         await store.append(room.id, 0, steps, room.saved.revision)

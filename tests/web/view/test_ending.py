@@ -68,7 +68,7 @@ def test_no_place_is_told_with_a_figure_in_any_language(language: str) -> None:
 @cache
 def _room(game: str) -> LiveTable:
     """Return a table at which a game is over."""
-    return finished_game(game, **SHORT[game])
+    return finished_game(game, SHORT[game])
 
 
 def _scene(game: str, viewer: int) -> Scene:
