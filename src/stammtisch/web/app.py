@@ -82,6 +82,7 @@ def make_app(
         page_route("/", start.start),
         page_route("/play", start.play_now, "POST", counts_as="table"),
         page_route("/new/{game}", lobby.new),
+        page_route("/new/{game}", lobby.keep_name_and_ask, "POST"),
         page_route("/tables", lobby.open_table, "POST", counts_as="table"),
         page_route("/settings", profile.settings, "POST"),
         page_route("/rules/{game}", rules.rules),

@@ -52,6 +52,7 @@ STORED: dict[str, Any] = {
     "next": "another",
     "places": [PLACE],
     "stand_ins": {"1": {"votes": ["p1"], "decided": 3, "until": 4}},
+    "finished": [2, 1],
 }
 OLDEST = {"host": "p1", "pace": "slow", "listed": False, "next": "", "places": [{"person": "p1", "name": "Anna"}]}
 
@@ -72,6 +73,7 @@ def test_every_field_is_typed() -> None:
         ),
         ended="running",
         next="another",
+        finished=(2, 1),
     )
 
 

@@ -63,6 +63,17 @@ async def new(page: PageRequest) -> Response:
     return _new_table_page(page, find(page.path["game"]))
 
 
+async def keep_name_and_ask(page: PageRequest) -> Response:
+    """Keep the name that was typed on the start page, and go on to the form that opens a table."""
+    game = find(page.path["game"])
+    try:
+        if page.value("name").strip():
+            await named(page)
+    except NameRefused:
+        return _new_table_page(page, game, {"name": page.value("name")}, name_problem(page.say))
+    return page.go(f"/new/{game.NAME}")
+
+
 def _new_table_page(
     page: PageRequest, game: Game, sent: Mapping[str, str] | None = None, problem: str = ""
 ) -> Response:

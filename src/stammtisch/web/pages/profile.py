@@ -36,7 +36,7 @@ async def rename(page: PageRequest) -> Response:
         await page.registry.store.save_person(page.person.id, read_name(page.value("name")))
     except NameRefused:
         return await _profile(page, 422, name_problem(page.say))
-    return page.go("/me")
+    return page.done("/me")
 
 
 async def make_link(page: PageRequest) -> Response:

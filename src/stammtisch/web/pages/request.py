@@ -68,6 +68,11 @@ class PageRequest:
         return self.connection.path_params
 
     @property
+    def here(self) -> str:
+        """Where somebody comes back to who changes a setting: this page, or the first one where this answers a form."""
+        return self.connection.url.path if self.connection.scope["method"] in SAFE else "/"
+
+    @property
     def query(self) -> QueryParams:
         """What the address asks for."""
         return self.connection.query_params

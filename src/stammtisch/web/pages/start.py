@@ -19,9 +19,11 @@ from stammtisch.kernel.choices import Between
 from stammtisch.web.pages.lobby import named, opened
 from stammtisch.web.pages.request import PageRequest, find, title_of
 from stammtisch.web.tables.display_name import NameRefused, name_problem
-from stammtisch.web.tables.record import TableTerms
+from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.tables.record import OPEN, TableTerms
 
 _REMEMBERED: Final = 100  # finished games, by which somebody is known to have played one before
+_LATELY: Final = 5  # of them that are shown
 
 
 @dataclass(frozen=True)
@@ -40,14 +42,66 @@ class GameCard:
     level: str  # that suits this person
 
 
+@dataclass(frozen=True)
+class TableLine:
+    """A table in a list: where it is, who sits there, and how it stands."""
+
+    id: str
+    game: str
+    title: str
+    names: str
+    state: str
+    calls: bool  # whether something is to be done there
+
+
 async def start(page: PageRequest) -> Response:
     """The start page: what is one's own, the games, open tables."""
     mine = await page.registry.of(page.person.id)
+    finished = await page.registry.finished(page.person.id, _REMEMBERED)
     own, blocked = {room.id for room in mine}, await page.registry.store.blocked(page.person.id)
     listed = [room for room in await page.registry.listed() if room.id not in own and room.host not in blocked]
-    played = await _played(page)
-    cards = [_card(game, page.language, played) for game in easiest_first([*map(find_game, game_names())])]
-    return page.render("start.html", cards=cards, mine=mine, listed=listed, title_of=title_of)
+    played = frozenset(room.game.NAME for room in finished)
+    return page.render(
+        "start.html",
+        cards=[_card(game, page.language, played) for game in easiest_first([*map(find_game, game_names())])],
+        mine=sorted((_line(page, room, _own_state(page, room)) for room in mine), key=lambda line: not line.calls),
+        finished=[_line(page, room, _result(page, room)) for room in finished[:_LATELY]],
+        listed=[_line(page, room, _open_state(page, room)) for room in listed],
+    )
+
+
+def _line(page: PageRequest, room: LiveTable, state: tuple[str, bool]) -> TableLine:
+    names = ", ".join(place.name for place in room.places if not place.free)
+    return TableLine(room.id, room.game.NAME, title_of(room.game, page.language), names, *state)
+
+
+def _own_state(page: PageRequest, room: LiveTable) -> tuple[str, bool]:
+    """Return how a table stands for somebody who sits there, and whether they are waited for."""
+    if room.stage == OPEN:
+        return _seats_left(page, room), False
+    if room.paused:
+        return page.say("paused"), False
+    asked = room.table is not None and room.seat_of(page.person.id) in room.table.waiting
+    return (page.say("Your turn") if asked else page.say("others decide")), asked
+
+
+def _open_state(page: PageRequest, room: LiveTable) -> tuple[str, bool]:
+    """Return how a table stands for somebody who might sit down there, and whether they can."""
+    free = room.stage == OPEN and any(place.free for place in room.places)
+    return (_seats_left(page, room), True) if free else (page.say("watch"), False)
+
+
+def _seats_left(page: PageRequest, room: LiveTable) -> str:
+    free = sum(place.free for place in room.places)
+    return page.say.count("{number} seat free", "{number} seats free", free) if free else page.say("all seats taken")
+
+
+def _result(page: PageRequest, room: LiveTable) -> tuple[str, bool]:
+    """Return how a game ended for somebody; what was stored before places were kept does not say."""
+    seat, say = room.seat_of(page.person.id), page.say
+    place = room.record.finished[seat] if seat < len(room.record.finished) else 0
+    told = {1: say("you won"), 2: say("second"), 3: say("third"), 4: say("fourth"), 5: say("fifth"), 6: say("sixth")}
+    return told.get(place, say("finished")), False
 
 
 async def _played(page: PageRequest) -> frozenset[str]:

@@ -401,8 +401,9 @@ class LiveTable:
         await self._end_if_over()
 
     async def _end_if_over(self) -> None:
-        if self.game_table().over and self.stage != OVER:
-            self.saved.stage = OVER
+        outcome = self.game_table().outcome() if self.stage != OVER else None
+        if outcome:
+            self.saved.stage, self.record.finished = OVER, outcome.places
             with suppress(Conflict):  # it is read again, and ended then if nobody else has
                 await self.save()
                 self.note("over", number=len(self.game_table().steps))

@@ -112,11 +112,12 @@ class TableRecord:
     deal: DealRecord = field(default_factory=DealRecord)
     ended: str = ""  # the stage in which the house ended it
     next: str = ""  # the table at which the same people play again
+    finished: tuple[int, ...] = ()  # by seat: in which place, since the game is over; games of before do not say
     unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
 
 
 _TERMS: Final = tuple(asdict(TableTerms()))
-_KNOWN: Final = {*_TERMS, "host", "places", "advice", "rest", "stand_ins", "deal", "ended", "next"}
+_KNOWN: Final = {*_TERMS, "host", "places", "advice", "rest", "stand_ins", "deal", "ended", "next", "finished"}
 
 
 def read_record(facts: Mapping[str, Any]) -> TableRecord:
@@ -131,6 +132,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         deal=_read_deal(facts["deal"]) if "deal" in facts else DealRecord(house_alone=True),  # as it was before
         ended=facts.get("ended", ""),
         next=facts.get("next", ""),
+        finished=tuple(facts.get("finished", ())),
         unknown={name: value for name, value in facts.items() if name not in _KNOWN},
     )
 
@@ -187,5 +189,6 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         "next": record.next,
         "places": [_written(place) for place in record.places],
         **({"stand_ins": stand_ins} if stand_ins else {}),
+        **({"finished": list(record.finished)} if record.finished else {}),
         **record.unknown,
     }

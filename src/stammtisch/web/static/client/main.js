@@ -35,6 +35,7 @@ document.addEventListener("change", async (event) => {
   }
   if (control.closest("#settings form, .slider, .at-once")) control.form?.requestSubmit();
   tellPlan(control.closest(".plan"));
+  if (control.closest(".who")) keepName(control);
   updateTickCounts();
 });
 
@@ -49,6 +50,17 @@ document.addEventListener("click", (event) => {
   if (target.closest("#open-talk")) document.getElementById("open-talk")?.classList.remove("new");
   if (!target.closest("#refusal, #play button")) clearRefusal();
 });
+
+/**
+ * Keep a name as soon as it is typed, wherever one goes from here.
+ * @param {HTMLInputElement} field
+ */
+function keepName(field) {
+  if (!field.value.trim() || !field.form) return;
+  const mark = String(new FormData(field.form).get("mark"));
+  const body = new URLSearchParams({ mark, name: field.value });
+  fetch("/me", { method: "POST", body, headers: { "x-client": "1" }, keepalive: true }).catch(() => undefined);
+}
 
 /**
  * Say beside "Play now" what it begins, when something else was chosen.
