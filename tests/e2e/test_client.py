@@ -177,3 +177,24 @@ def test_a_log_that_grew_is_the_one_that_whoever_comes_late_reads(browser: Brows
     assert [part[0] for part in grown].count(True) == 1, "only the newest part is open"
     assert grown[-1][0]
     assert anna.troubles == []
+
+
+SEATS = """() => [...document.querySelectorAll(".seat")].map((seat) => {
+  const box = (of) => of.getBoundingClientRect(), [whole, name] = [seat, seat.querySelector(".name")].map(box);
+  const words = [...seat.querySelectorAll(".state > *")].filter((one) => one.checkVisibility()).map(box);
+  const inside = (one) => one.left >= whole.left && one.right <= whole.right && one.bottom <= whole.bottom;
+  return [name.width, words.length, words.every((one) => one.width > 20 && one.height > 10 && inside(one))];
+})"""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["laptop", "phone"])
+def test_six_seats_and_a_long_name_keep_name_and_state_in_sight(phone: bool, browser: Browser, server: str) -> None:  # noqa: FBT001
+    anna = Person(context(browser, phone=phone), server)
+    anna.open_table("gang", "Maximilian Oberhausener", seats="6", bots="5")
+    anna.arrive()
+    expect(anna.page.locator(".seat.asked .state .you")).to_have_text("your turn")
+
+    seats = anna.page.evaluate(SEATS)
+
+    assert len(seats) == 6
+    assert [seat for seat in seats if seat[0] < 60 or seat[1:] != [1, True]] == []
