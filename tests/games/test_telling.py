@@ -20,6 +20,8 @@ from stammtisch.kernel.seats import SPECTATOR
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 GAMES: dict[str, tuple[str, dict[str, Any]]] = {
     "gang": ("gang", {"rounds": 1}),
+    "party": ("party", {}),
+    "party for two, with both variants": ("party", {"seats": 2, "face_down": True, "mirror": True}),
 }
 CARD = re.compile(r"<([^>]*)>")
 every_game = pytest.mark.parametrize("name", GAMES)
@@ -40,6 +42,12 @@ def played(name: str) -> tuple[Table, tuple[tuple[int, Any, int], ...]]:
     return table, tuple(decisions)
 
 
+@cache
+def seen_by(name: str, viewer: int) -> tuple[SeenStep, ...]:
+    """Return what a viewer saw of that game."""
+    return tuple(ViewLog(played(name)[0]).seen(viewer))
+
+
 def reader(name: str, language: str, you: int) -> Reader:
     """Return a reader in whose sentences cards stand in angle brackets, in the notation."""
     table, _ = played(name)
@@ -50,7 +58,7 @@ def told(name: str, language: str, you: int) -> Iterator[tuple[SeenStep, str, st
     """Yield what a seat saw, with heading and sentence."""
     table, _ = played(name)
     who, words = reader(name, language, you), table.game.words
-    for seen in ViewLog(table).seen(you):
+    for seen in seen_by(name, you):
         heading = optional_words.heading(table.game, *seen, table.options, who)
         yield seen, heading, words.log(*seen, table.options, who)
 
@@ -84,9 +92,7 @@ def test_a_log_has_headings_and_fewer_lines_than_steps(name: str) -> None:
     headings = [heading for _, heading, _ in told(name, "en", 0) if heading]
     lines = [line for _, _, line in told(name, "en", 0) if line]
 
-    assert headings[0] == optional_words.heading(
-        table.game, *ViewLog(table).seen(0)[0], table.options, reader(name, "en", 0)
-    )
+    assert headings[0] == optional_words.heading(table.game, *seen_by(name, 0)[0], table.options, reader(name, "en", 0))
     assert len(headings) < len(lines) < len(table.steps)
 
 
@@ -111,9 +117,7 @@ def test_a_log_has_cards_and_no_codes_for_them(name: str, language: str) -> None
 @every_game
 def test_whoever_watches_hears_of_nobody_as_you(name: str) -> None:
     table, _ = played(name)
-    lines = [
-        table.game.words.log(*seen, table.options, reader(name, "en", -1)) for seen in ViewLog(table).seen(SPECTATOR)
-    ]
+    lines = [table.game.words.log(*seen, table.options, reader(name, "en", -1)) for seen in seen_by(name, SPECTATOR)]
 
     assert not [line for line in lines if re.search(r"\b[Yy]ou\b", line)]
 
@@ -133,7 +137,7 @@ def test_something_speaks_for_most_of_what_may_be_done_and_nothing_speaks_in_cod
 @every_game
 def test_a_step_that_somebody_took_decided_the_game(name: str) -> None:
     table, _ = played(name)
-    step = table.steps[optional_words.decisive(table.game, ViewLog(table).seen(EVERYTHING), table.options)]
+    step = table.steps[optional_words.decisive(table.game, seen_by(name, EVERYTHING), table.options)]
 
     assert step.seat < table.seats
 

@@ -41,6 +41,16 @@ def card_name(value: int, say: Say) -> str:
     return say("{card} ({costume})", card=value, costume=costume(value, say))
 
 
+def shown_card(value: int, reader: Reader) -> str:
+    """Return a card as it stands in a sentence, drawn where sentences can show cards."""
+    return reader.card(f"{value}", card_name(value, reader.say))
+
+
+def shown_value(value: int, reader: Reader) -> str:
+    """Return a card as it stands among others in a sentence, where its number has to be enough."""
+    return reader.card(f"{value}", f"{value}")
+
+
 def guest_name(guest: int, o: Options, reader: Reader) -> str:
     """Return the name of a guest; the one whom nobody plays has the same in every language."""
     return reader.name(guest) if guest < o.seats else "Paul"

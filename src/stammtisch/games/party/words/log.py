@@ -1,4 +1,4 @@
-"""What is told of each step of Costume Party: only what the viewer's two views hold."""
+"""What is told of each step of Costume Party: only what the viewer's two views hold, in rounds."""
 
 from __future__ import annotations
 
@@ -6,9 +6,24 @@ from collections.abc import Sequence
 
 from stammtisch.core.language import Reader
 from stammtisch.core.step import Step
-from stammtisch.games.party.position import ALL, ALL_PAIR, FACE_DOWN, KEEP, KING, PAIR, UNUSED, Options, Phase, State
-from stammtisch.games.party.words.costumes import card_name, guest_name, values_in
-from stammtisch.kernel.seats import HIDDEN, NATURE, NONE, TABLE
+from stammtisch.games.party.position import KING, Options, Phase, State
+from stammtisch.games.party.words.costumes import guest_name, shown_card, shown_value, values_in
+from stammtisch.games.party.words.mirror_log import log_mirror, log_next
+from stammtisch.games.party.words.take_log import log_take
+from stammtisch.kernel.seats import HIDDEN, NATURE, NONE
+
+
+def heading(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
+    """Return the title of the part that begins with a step: a game, a round, or the count."""
+    say, everybody = reader.say, (1 << o.guests) - 1
+    if before.phase == Phase.FLOOR and before.turn == 0:
+        if o.games > 1:
+            return say("Game {game} of {games}", game=before.game_number, games=o.games)
+        return say("The party begins")
+    begins = before.phase == Phase.PLAY and before.waits == (1 << o.seats) - 1
+    if begins or (before.phase == Phase.TAKE and before.round_number == o.last and before.to_take == everybody):
+        return say("Round {round} of {rounds}", round=before.round_number, rounds=o.last)
+    return say("The sums") if before.phase == Phase.COUNT else ""
 
 
 def log(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
@@ -17,19 +32,19 @@ def log(step: Step, before: State, after: State, o: Options, reader: Reader) -> 
         case Phase.FLOOR | Phase.TIE | Phase.DRAW:
             return _log_set_up(step, before, after, o, reader)
         case Phase.SEAL:
-            return _log_seal(step, reader)
-        case Phase.PLAY:
-            return _log_play(step, after, o, reader)
+            return _log_seal(step, after, reader)
+        case Phase.PLAY:  # who has chosen is seen at the table, and what is told when all have
+            return _log_reveal(after, o, reader) if after.phase == Phase.TAKE else ""
         case Phase.TAKE:
-            return _log_take(step, before, after, o, reader)
+            return log_take(step, before, after, o, reader)
         case Phase.MOVE | Phase.PAUL:
             return _log_floor(step, before, o, reader)
         case Phase.MIRROR:
-            return _log_mirror(step, before, after, reader)
+            return log_mirror(step, before, after, reader)
         case Phase.COUNT:
             return _log_count(after, o, reader)
         case _:
-            return _log_next(before, after, o, reader)
+            return log_next(before, after, o, reader)
 
 
 def _log_set_up(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
@@ -41,48 +56,56 @@ def _log_set_up(step: Step, before: State, after: State, o: Options, reader: Rea
         return reader.say("Everybody draws a hand.") if drawn else ""
     if after.phase == Phase.FLOOR:
         return ""
-    cards = _listed([values_in(after.shown[guest])[0] for guest in range(o.guests)], o, reader)
-    if o.games == 1:
-        return reader.say("The first on the dance floor: {cards}.", cards=cards)
-    where = {"game": after.game_number, "games": o.games}
-    return reader.say("Game {game} of {games}. The first on the dance floor: {cards}.", cards=cards, **where)
+    values = [values_in(after.shown[guest])[0] for guest in range(o.guests)]
+    return reader.say("The first on the dance floor: {cards}.", cards=_cards(values, o, reader))
 
 
 def _log_tie(step: Step, after: State, o: Options, reader: Reader) -> str:
-    say, name = reader.say, reader.name(after.holder)
+    say, name, mine = reader.say, reader.name(after.holder), reader.is_you(after.holder)
     if step.seat == NATURE:
+        if mine:
+            return say("Several share the lowest card; chance gives you the tie card.")
         return say("Several share the lowest card; chance gives the tie card to {name}.", name=name)
     if [after.shown[seat] for seat in range(o.seats)].count(after.shown[after.holder]) > 1:
+        if mine:
+            return say("You are the youngest with the lowest card and get the tie card.")
         return say("{name} is the youngest with the lowest card and gets the tie card.", name=name)
+    if mine:
+        return say("You have the lowest card and get the tie card.")
     return say("{name} has the lowest card and gets the tie card.", name=name)
 
 
-def _listed(numbers: Sequence[int], o: Options, reader: Reader) -> str:
-    """Return the guests with a number each; those with `NONE` are left out."""
-    return ", ".join(f"{guest_name(guest, o, reader)} ({n})" for guest, n in enumerate(numbers) if n != NONE)
+def _cards(values: Sequence[int], o: Options, reader: Reader) -> str:
+    """Return the guests with a card each; those with `NONE` are left out."""
+    texts = [shown_value(value, reader) if value != NONE else "" for value in values]
+    return _listed(texts, o, reader)
 
 
-def _log_seal(step: Step, reader: Reader) -> str:
-    say, name = reader.say, reader.name(step.seat)
-    if step.action == HIDDEN:
-        return say("{name} lays a card face down.", name=name)
-    return say("{name} lays {card} face down.", name=name, card=card_name(step.action, say))
-
-
-def _log_play(step: Step, after: State, o: Options, reader: Reader) -> str:
+def _listed(texts: Sequence[str], o: Options, reader: Reader) -> str:
+    """Return the guests with a text each; those with none are left out."""
     say = reader.say
-    if after.phase == Phase.TAKE:
-        return _log_reveal(after, o, reader)
+    names = [say("you") if reader.is_you(guest) else guest_name(guest, o, reader) for guest in range(len(texts))]
+    return ", ".join(f"{name} ({text})" for name, text in zip(names, texts, strict=True) if text)
+
+
+def _log_seal(step: Step, after: State, reader: Reader) -> str:
+    say = reader.say
     if step.action == HIDDEN:
-        return say("{name} has chosen a card.", name=reader.name(step.seat))
-    return say("{name} chooses {card}.", name=reader.name(step.seat), card=card_name(step.action, say))
+        return say("Everybody has laid a card face down.") if after.phase == Phase.PLAY else ""
+    card = shown_card(step.action, reader)
+    if reader.is_you(step.seat):
+        return say("You lay {card} face down.", card=card)
+    return say("{name} lays {card} face down.", name=reader.name(step.seat), card=card)
 
 
 def _log_reveal(after: State, o: Options, reader: Reader) -> str:
     """Say what was played, who takes first, and why."""
-    say, name, played = reader.say, reader.name(after.turn), [after.played[seat] for seat in range(o.seats)]
-    cards, first = _listed(played, o, reader), played[after.turn]
+    played = [after.played[seat] for seat in range(o.seats)]
+    cards, first = _cards(played, o, reader), played[after.turn]
     several = played.count(first) > 1
+    if reader.is_you(after.turn):
+        return _you_begin(cards, reader, king=first == KING, several=several)
+    say, name = reader.say, reader.name(after.turn)
     if first == KING and several:
         return say(
             "The cards are open: {cards}. Of the Party Kings, that of {name} is first in tie order and takes it all.",
@@ -100,73 +123,40 @@ def _log_reveal(after: State, o: Options, reader: Reader) -> str:
     return say("The cards are open: {cards}. {name} has the lowest and begins.", cards=cards, name=name)
 
 
-def _log_take(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
-    if step.action >= ALL:
-        return _log_sweep(step, before, after, reader)
-    say, name = reader.say, guest_name(before.turn, o, reader)
-    value = step.action - PAIR if step.action > PAIR else step.action
-    card = card_name(value, say)
-    if step.action > PAIR:
-        return say("{name} takes {card}; it leaves with its double, which lay face down.", name=name, card=card)
-    if before.display[before.turn] >> value & 1:
-        return say("{name} takes {card}; it leaves with its double.", name=name, card=card)
-    return say("{name} takes {card}.", name=name, card=card)
-
-
-def _log_sweep(step: Step, before: State, after: State, reader: Reader) -> str:
-    """Say what a king takes, and what leaves in pairs at once."""
-    say, name = reader.say, reader.name(before.turn)
-    cards = ", ".join(str(value) for value in values_in(before.floor_values) for _ in range(before.floor[value]))
-    left = [value for value in range(1, KING + 1) for _ in range((after.gone[value] - before.gone[value]) // 2)]
-    said = {"name": name, "cards": cards, "pairs": ", ".join(map(str, left))}
-    if not left:
-        return say("{name} takes the whole dance floor: {cards}.", name=name, cards=cards)
-    if step.action == ALL_PAIR:
-        return say.count(
-            "{name} takes the whole dance floor: {cards}. One pair leaves, with the face-down card: {pairs}.",
-            "{name} takes the whole dance floor: {cards}. Pairs leave, one with the face-down card: {pairs}.",
-            len(left),
-            **said,
+def _you_begin(cards: str, reader: Reader, *, king: bool, several: bool) -> str:
+    say = reader.say
+    if king and several:
+        return say(
+            "The cards are open: {cards}. Of the Party Kings, yours is first in tie order and takes it all.",
+            cards=cards,
         )
-    return say.count(
-        "{name} takes the whole dance floor: {cards}. One pair leaves: {pairs}.",
-        "{name} takes the whole dance floor: {cards}. Pairs leave: {pairs}.",
-        len(left),
-        **said,
-    )
+    if king:
+        return say("The cards are open: {cards}. Your Party King takes it all.", cards=cards)
+    if several:
+        return say("The cards are open: {cards}. Of the lowest, yours is first in tie order: you begin.", cards=cards)
+    return say("The cards are open: {cards}. You have the lowest and begin.", cards=cards)
 
 
 def _log_floor(step: Step, before: State, o: Options, reader: Reader) -> str:
+    """Say what Paul adds, and at the end of a round how everybody stands."""
     say = reader.say
     if before.phase == Phase.PAUL:
-        return say("Paul sends {card} onto the dance floor.", card=card_name(step.action, say))
+        return say("Paul sends {card} onto the dance floor.", card=shown_card(step.action, reader))
     if before.round_number + 1 == o.last:
         return say("The played cards move onto the dance floor. In the last round all just take, against tie order.")
-    return say("Round {round} is over: the played cards move onto the dance floor.", round=before.round_number)
-
-
-def _log_mirror(step: Step, before: State, after: State, reader: Reader) -> str:
-    say, owner = reader.say, before.mirror
-    name, action = reader.name(owner), step.action
-    if action == KEEP:
-        return say("{name} keeps the mirror for later.", name=name)
-    if action == UNUSED:
-        return say("{name} has nothing to throw out with the mirror; it leaves unused.", name=name)
-    if action == FACE_DOWN:
-        card = card_name(values_in(after.shown[owner] & ~before.shown[owner])[0], say)
-        return say("{name} throws out the face-down card with the mirror: {card}.", name=name, card=card)
-    card = card_name(action, say)
-    if step.seat == TABLE:
-        return say("The mirror cannot wait: {card} of {name} leaves with it.", name=name, card=card)
-    return say("{name} throws out {card} with the mirror.", name=name, card=card)
+    sums = [str(sum(values_in(before.display[guest]))) for guest in range(o.guests)]
+    said = _listed(sums, o, reader)
+    if o.face_down:
+        return say("Open cards so far: {sums}.", sums=said)
+    return say("The sums so far: {sums}.", sums=said)
 
 
 def _log_count(after: State, o: Options, reader: Reader) -> str:
     """Say what lay face down, the sums, and in a match the totals."""
     say, guests = reader.say, range(o.guests)
-    sums = _listed([after.points[guest] for guest in guests], o, reader)
-    totals = _listed([after.total[guest] for guest in guests], o, reader)
-    cards = _listed([after.face_down[guest] for guest in guests], o, reader)
+    sums = _listed([str(after.points[guest]) for guest in guests], o, reader)
+    totals = _listed([str(after.total[guest]) for guest in guests], o, reader)
+    cards = _cards([after.face_down[guest] for guest in guests], o, reader)
     if cards and o.games > 1:
         said = {"cards": cards, "sums": sums, "totals": totals}
         return say("Face-down cards: {cards}. Sums of this game: {sums}. Totals: {totals}.", **said)
@@ -175,10 +165,3 @@ def _log_count(after: State, o: Options, reader: Reader) -> str:
     if o.games > 1:
         return say("Sums of this game: {sums}. Totals: {totals}.", sums=sums, totals=totals)
     return say("The sums: {sums}.", sums=sums)
-
-
-def _log_next(before: State, after: State, o: Options, reader: Reader) -> str:
-    say, name = reader.say, reader.name(after.mirror)
-    if [before.total[seat] for seat in range(o.seats)].count(before.total[after.mirror]) > 1:
-        return say("Of those with the highest total, {name} is first in tie order and gets the mirror.", name=name)
-    return say("{name} has the highest total and gets the mirror.", name=name)

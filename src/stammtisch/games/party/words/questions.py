@@ -105,11 +105,27 @@ def ending(outcome: GameOutcome, v: State, o: Options, reader: Reader) -> str:
 
 
 def _won(winner: int, v: State, o: Options, reader: Reader) -> str:
-    say, said = reader.say, {"name": reader.name(winner), "sum": v.total[winner]}
-    if [v.total[seat] for seat in range(o.seats)].count(v.total[winner]) > 1:
+    say, total = reader.say, v.total[winner]
+    tied = [v.total[seat] for seat in range(o.seats)].count(total) > 1
+    before_paul = o.guests > o.seats and v.total[PAUL] == total
+    if reader.is_you(winner):
+        return _you_won(total, o, reader, tied=tied, before_paul=before_paul)
+    said = {"name": reader.name(winner), "sum": total}
+    if tied:
         return say("{name} wins with {sum}, first in tie order among equals.", **said)
-    if o.guests > o.seats and v.total[PAUL] == v.total[winner]:
+    if before_paul:
         return say("{name} wins with {sum}; Paul has no more, but loses every tie.", **said)
     if o.games == 1:
         return say("{name} wins with a sum of {sum}.", **said)
     return say("{name} wins the match with a total of {sum}.", **said)
+
+
+def _you_won(total: int, o: Options, reader: Reader, *, tied: bool, before_paul: bool) -> str:
+    say = reader.say
+    if tied:
+        return say("You win with {sum}, first in tie order among equals.", sum=total)
+    if before_paul:
+        return say("You win with {sum}; Paul has no more, but loses every tie.", sum=total)
+    if o.games == 1:
+        return say("You win with a sum of {sum}.", sum=total)
+    return say("You win the match with a total of {sum}.", sum=total)
