@@ -13,12 +13,14 @@ from stammtisch.bots.levels import STRONG, playouts_of
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.table import Table
-from stammtisch.games import gang
+from stammtisch.games import combo, gang
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.live.broadcast import Channel
-from stammtisch.web.view.hint_text import advice
+from stammtisch.web.view.hint_text import _reason, advice, advised
 from stammtisch.web.view.render import regions
+from stammtisch.web.view.scene import Scene
 from stammtisch.web.view.story import Story
+from tests.sample import exact
 from tests.turned_clock import TurnedClock
 from tests.waiting import eventually
 from tests.web.drivers.host import room_of
@@ -80,8 +82,9 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
 
     assert answer.status_code == 200
     assert anna.at == table, "without script the page of the table comes back"
+    figures = re.findall(r'<details class="hinted">.*?</details>', anna.page, re.DOTALL)[0]
     shown = re.findall(
-        r"<li>\s*<b>(.*?)</b>.*?ahead in (\d+) of 100 futures.*?([\d.]+) points (\w+) average", anna.page, re.DOTALL
+        r"<li>\s*<b>(.*?)</b>.*?Ahead in (\d+) of 100 futures.*?([\d.]+) points (\w+) than average", figures, re.DOTALL
     )
     assert len(shown) == 3
     for one, (label, chance, points, side) in zip(best, shown, strict=True):
@@ -91,7 +94,7 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
         assert label == named.replace("'", "&#39;")
         assert int(chance) == round(100 * one.ahead)
         assert float(points) == pytest.approx(abs(one.worth) / 4, abs=0.051)
-        assert side == ("below" if one.worth >= 0 else "above")
+        assert side == ("better" if one.worth >= 0 else "worse")
     assert advice.playouts in {playouts_of(room.game, STRONG) >> halvings for halvings in range(4)}
     assert f"has played {advice.playouts:,} futures" in anna.page
 
@@ -114,7 +117,7 @@ def test_a_hint_for_passing_names_all_three_cards(server: TestClient) -> None:
     anna.send(f"{table}/hint")
     room = room_of(server, table)
     advice = room.advice_for(0)
-    labels = re.findall(r"<li>\s*<b>(.*?)</b><meter", anna.page)
+    labels = re.findall(r"<li>\s*<b>(.*?)</b>", anna.page)
     cards = [set(re.split(r"(?<=\)), ", label)) for label in labels]  # one of the 52 has a comma in the name
 
     assert advice
@@ -129,11 +132,58 @@ def test_a_hint_for_passing_names_all_three_cards(server: TestClient) -> None:
 def test_a_hint_for_a_duel_tells_the_mixture_and_equals_as_equals(server: TestClient) -> None:
     anna, table = _seated(server, "duel")
     anna.send(f"{table}/hint")
-    shown = re.findall(
-        r"<b>red tile in lane (\d)</b>.*?perfect play does this in (\d+) of 100 cases", anna.page, re.DOTALL
+    shown = re.findall(r"<b>red tile in lane (\d)</b>\s*<span>Perfect play does this in (\d+) of 100 cases", anna.page)
+
+    assert shown == [(lane, "25") for lane in "1234"]
+    assert "All that glow are equally good." in anna.page
+    assert len(_glowing(anna.page)) == 4, "all of them glow: none is better"
+
+
+def _glowing(page: str) -> list[str]:
+    """Return what the buttons and boxes that glow stand for, as the notation writes it; each says so in its name."""
+    found = []
+    for tag in re.findall(r"<(?:button|label)[^>]*\badvised\b.*?</(?:button|label)>", page, re.DOTALL):
+        assert re.search(r'aria-label="[^"]*, hint"', tag), "whoever does not see it glow hears it"
+        found += re.findall(r'value="([^"]*)"', tag)
+    return found
+
+
+def test_what_a_hint_advises_glows_and_says_so_in_its_name(server: TestClient) -> None:
+    anna, table = _seated(server)
+    assert _glowing(anna.page) == []
+    anna.send(f"{table}/hint")
+    advice = room_of(server, table).advice_for(0)
+    assert advice
+
+    assert sorted(_glowing(anna.page)) == sorted(
+        gang.notation.write(action) for action in (*advice.before, advice.best[0].action)
     )
 
-    assert shown == [(lane, "25") for lane in "1234"], "the one who always hides in the same lane is found out"
+
+def test_a_whole_row_of_different_choices_glows(still: TestClient) -> None:
+    wait_for_bots(still, "combo")
+    anna, table = opened(still, "combo", hints="on", bots="1", **{"o-seats": "2", "o-first": "0"})
+    anna.send(f"{table}/hint")
+    room = room_of(still, table)
+    found = room.advice_for(0)
+    assert found
+    glows = advised(found)
+
+    assert glows == {*found.before, found.best[0].action, *found.after}
+    assert {combo.notation.read(text) for text in _glowing(anna.page)} <= glows
+    assert _glowing(anna.page)
+
+
+def test_the_reason_is_the_games_or_else_a_comparison_that_says_what_is_good() -> None:
+    worse, better, equal = ActionValue(7, 90, 3.0, 0.48), ActionValue(8, 90, 3.0, 0.61), ActionValue(9, 9, 1.0, 0.61)
+    silent = Scene(exact, None, None, 0, "en", [], ("Anna",))  # it gives no reasons
+
+    told = [_reason(silent, advice(3, weighed, 99)) for weighed in ([better, worse], [better, equal], [better])]
+    assert told == [
+        "You are ahead with it in 61 of 100 futures, with the next best in 48.",
+        "The next best is about as good.",
+        "You are ahead with it in 61 of 100 futures.",
+    ]
 
 
 def test_what_was_never_tried_is_not_told() -> None:
@@ -244,7 +294,7 @@ def test_a_hint_depends_on_nothing_that_the_seat_cannot_see(tmp_path: Path) -> N
             room.record.advice, room.places[0].hints = {}, 0
             anna.look(table)
             anna.send(f"{table}/hint")
-            return re.findall(r'<section class="hinted".*?</section>', anna.page, re.DOTALL)
+            return re.findall(r'<details class="hinted".*?</details>', anna.page, re.DOTALL)
 
         told = []
         for cards in (deals, [swap.get(card, card) for card in deals]):

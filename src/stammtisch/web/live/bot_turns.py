@@ -16,9 +16,11 @@ from math import inf
 from random import Random, SystemRandom
 from typing import Any, Final
 
+from stammtisch.bots.levels import STRONG
 from stammtisch.bots.processes.worker_pool import WorkerPool
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.clock import Clock
+from stammtisch.core.game import Game
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.table import Table
 from stammtisch.errors import Refused
@@ -181,12 +183,23 @@ class BotTurns:
     async def _choose(self, table: Table, seat: int, level: str, seed: int) -> list[int]:
         """Return the row of actions that a bot takes, which knows what its seat knows."""
         walk = RowWalk(table.rules, table.position.copy(), table.options, seat)
-        number = len(table.steps)
+        await self._go_on(walk, table.game, level, table.options, seat, seed, len(table.steps))
+        return walk.taken
+
+    async def _go_on(
+        self, walk: RowWalk, game: Game, level: str, options: Any, seat: int, seed: int, number: int
+    ) -> None:
+        """Let a bot walk to the end of a row that began with this step."""
         while not walk.complete:
-            known = (table.game, level, walk.view(), table.options, seat, seed, number + len(walk.taken))
+            known = (game, level, walk.view(), options, seat, seed, number + len(walk.taken))
             for action in await self.bots.choose(*known):
                 walk.follow(action)
-        return walk.taken
+
+    async def finish(self, room: LiveTable, walk: RowWalk, seat: int, number: int) -> list[int]:
+        """Return how a strong bot goes on with a row that began with this step."""
+        before = len(walk.taken)
+        await self._go_on(walk, room.game, STRONG, room.options, seat, self._hint_seed, number)
+        return walk.taken[before:]
 
     async def evaluate(
         self, room: LiveTable, view: Any, seat: int, number: int

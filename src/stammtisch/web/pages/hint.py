@@ -14,8 +14,8 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.hint_text import advice
 from stammtisch.web.view.scene import is_stepwise
 
-# what is thought of each action, after how many playouts, what before it
-_Found = tuple[list[ActionValue], int, list[int]]
+# what is thought of each action, after how many playouts, what before it, and what after the best
+_Found = tuple[list[ActionValue], int, list[int], list[int]]
 
 
 async def hint(page: PageRequest) -> Response:
@@ -42,7 +42,7 @@ async def hint(page: PageRequest) -> Response:
 
 
 async def _evaluated(page: PageRequest, room: LiveTable, seat: int, s: Any, number: int) -> _Found | None:
-    """Return what a strong bot thinks of the last of a row of equal choices, and what it would choose before that.
+    """Return what a strong bot thinks of the last of a row of equal choices, what it would choose before and after.
 
     The position is walked on: it is a copy.
     """
@@ -53,8 +53,11 @@ async def _evaluated(page: PageRequest, room: LiveTable, seat: int, s: Any, numb
             return None
         phase, (best, *_) = int(s.phase), found[0]
         walk.follow(best.action)
-        if walk.complete or s.phase != phase or is_stepwise(room.game):
-            return *found, walk.taken[:-1]
+        if is_stepwise(room.game):
+            return *found, [], []
+        if walk.complete or s.phase != phase:
+            before = walk.taken[:-1]
+            return *found, before, await page.registry.bot_turns.finish(room, walk, seat, number)
 
 
 def _problem(page: PageRequest, room: LiveTable, seat: int) -> str:

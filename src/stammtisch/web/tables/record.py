@@ -76,6 +76,7 @@ class Advice:
     best: tuple[ActionValue, ...]
     playouts: int  # 0 where a game is solved
     before: tuple[int, ...] = ()  # what comes before each of them in a row of choices
+    after: tuple[int, ...] = ()  # what comes after the best of them
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,8 @@ def _read_place(stored: Mapping[str, Any]) -> Place:
 
 def _read_advice(stored: Mapping[str, Any]) -> Advice:
     best = tuple(ActionValue(**_known(ActionValue, one)) for one in stored["best"])
-    return Advice(stored["acted"], best, stored["playouts"], tuple(stored.get("before", ())))
+    before, after = (tuple(stored.get(part, ())) for part in ("before", "after"))
+    return Advice(stored["acted"], best, stored["playouts"], before, after)
 
 
 def _read_stand_in(stored: Mapping[str, Any]) -> StandIn:

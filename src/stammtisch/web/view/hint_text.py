@@ -1,12 +1,17 @@
-"""Hints: what a strong bot would do that knows what a seat knows. Nobody but that seat is told."""
+"""Hints: what a strong bot would do that knows what a seat knows, and why. Nobody but that seat is told."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from markupsafe import Markup
+
 from stammtisch.bots.search_bot import ActionValue
+from stammtisch.core.rows import RowWalk
+from stammtisch.core.words.optional_words import reason
 from stammtisch.web.tables.record import Advice
 from stammtisch.web.view.measures import Measure
 from stammtisch.web.view.number_format import hundredths
@@ -18,32 +23,89 @@ BEST: Final = 3  # actions that a hint names
 
 
 @dataclass(frozen=True)
-class Hint:
+class HintedAction:
     """An action as a hint shows it."""
 
-    label: str
+    label: Markup
     chance: int  # of a hundred futures, those in which the seat is ahead
     standing: str
     share: int  # of a hundred times, those in which perfect play does it, where a game is solved
 
 
-def advice(acted: int, weighed: list[ActionValue], playouts: int, before: Sequence[int] = ()) -> Advice:
+@dataclass(frozen=True)
+class Hint:
+    """A hint as a page shows it: what to do and why, and the figures behind it."""
+
+    best: Markup  # empty where several are equally good
+    why: Markup
+    actions: tuple[HintedAction, ...]
+    playouts: int  # 0 where a game is solved
+
+
+def advice(
+    acted: int, weighed: list[ActionValue], playouts: int, before: Sequence[int] = (), after: Sequence[int] = ()
+) -> Advice:
     """Return the best of what was weighed; where it takes a mixture to play perfectly, all of that."""
     first, *others = weighed
     rest = sorted((one for one in others if one.tried), key=lambda one: -one.worth) if playouts else others
     mixed = sum(one.share > 0 for one in weighed)
-    return Advice(acted, (first, *rest)[: max(BEST, mixed)], playouts, tuple(before))
+    return Advice(acted, (first, *rest)[: max(BEST, mixed)], playouts, tuple(before), tuple(after))
 
 
-def hints(scene: Scene, found: Advice, measure: Measure) -> tuple[Hint, ...]:
+def advised(found: Advice) -> frozenset[int]:
+    """Return the actions that an advice is about: the best with its row, or those that perfect play takes as often."""
+    return frozenset((*found.before, *(one.action for one in _equals(found)), *found.after))
+
+
+def _equals(found: Advice) -> list[ActionValue]:
+    """Return the best action, and those between which perfect play leaves it to chance."""
+    first = found.best[0]
+    return [one for one in found.best if one is first or 0 < hundredths(first.share) == hundredths(one.share)]
+
+
+def hint(scene: Scene, found: Advice, measure: Measure) -> Hint:
     """Return an advice in the words of its reader."""
-    v, o, words = scene.view, scene.options, scene.game.words
-    return tuple(
-        Hint(
-            ", ".join(words.label(v, o, action, scene.reader) for action in (*found.before, one.action)),
+    o = scene.options
+    actions = tuple(
+        HintedAction(
+            _row(scene, (*found.before, one.action, *(found.after if one is found.best[0] else ()))),
             hundredths(one.ahead),
             measure.standing(measure.of(one.worth, o), scene.say),
             hundredths(one.share),
         )
         for one in found.best
+    )
+    if len(_equals(found)) > 1:
+        told = scene.say("All that glow are equally good. Leave it to chance: who always does the same is found out.")
+        return Hint(Markup(), scene.draw(told), actions, found.playouts)
+    return Hint(actions[0].label, scene.draw(_reason(scene, found)), actions, found.playouts)
+
+
+def _row(scene: Scene, actions: Sequence[int]) -> Markup:
+    """Return a row of actions in words and small cards, each as the seat sees it when it comes to it."""
+    label, reader, o = scene.game.words.label, scene.drawing_reader, scene.options
+    walk = RowWalk(scene.game.rules, scene.view.copy(), o, scene.viewer)
+    told = [label(walk.position, o, actions[0], reader)]
+    for before, action in pairwise(actions):
+        walk.follow(before)
+        told.append(label(walk.position, o, action, reader))
+    return scene.draw(", ".join(told))
+
+
+def _reason(scene: Scene, found: Advice) -> str:
+    """Say in one sentence what speaks for the best action: the game's reason, or else how it compares."""
+    about = scene.game, scene.view, scene.options, scene.viewer
+    told = (reason(*about, action, scene.drawing_reader) for action in (*found.before, found.best[0].action))
+    return next(filter(None, told), "") or _compared(scene, found)
+
+
+def _compared(scene: Scene, found: Advice) -> str:
+    say, (best, *others) = scene.say, found.best
+    if not others:
+        return say("You are ahead with it in {first} of 100 futures.", first=hundredths(best.ahead))
+    first, second = hundredths(best.ahead), hundredths(others[0].ahead)
+    if first <= second:
+        return say("The next best is about as good.")
+    return say(
+        "You are ahead with it in {first} of 100 futures, with the next best in {second}.", first=first, second=second
     )

@@ -16,7 +16,9 @@ class Measure:
 
     of: Callable[[float, Any], float]  # a worth, or a difference of worths, in what is counted; more is better
     amount: Callable[[float, Say], str]  # says how much that is
-    standing: Callable[[float, Say], str]  # says how somebody stands in the end
+    standing: Callable[
+        [float, Say], str
+    ]  # says in a sentence how somebody stands in the end, and so that good is clear
     alike: Callable[[Any], bool]  # by options: whether all seats have the same prospects before the first deal
     to_the_end: bool = True  # whether it is about the end of the game, not about the next time scores are written
 
@@ -30,8 +32,8 @@ def points_from_average(number: float, say: Say) -> str:
     """Say how far somebody is from the average, where nobody wants points."""
     amount = tenths(abs(number), say)
     if number < 0:
-        return say("{points} points above average", points=amount)
-    return say("{points} points below average", points=amount)
+        return say("{points} points worse than average.", points=amount)
+    return say("{points} points better than average.", points=amount)
 
 
 def stones(number: float, say: Say) -> str:
@@ -43,8 +45,8 @@ def stones_from_average(number: float, say: Say) -> str:
     """Say how far somebody is from the average in a race."""
     amount = tenths(abs(number), say)
     if number < 0:
-        return say("{stones} stones behind the average", stones=amount)
-    return say("{stones} stones before the average", stones=amount)
+        return say("{stones} stones behind the average.", stones=amount)
+    return say("{stones} stones ahead of the average.", stones=amount)
 
 
 def games(number: float, say: Say) -> str:

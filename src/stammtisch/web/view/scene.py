@@ -21,7 +21,7 @@ from stammtisch.core.words import optional_words
 from stammtisch.kernel.seats import NONE
 from stammtisch.web.tables.record import Advice, Place
 from stammtisch.web.tables.stand_in import StandInOffer
-from stammtisch.web.view.hint_text import Hint, hints
+from stammtisch.web.view.hint_text import Hint, advised, hint
 from stammtisch.web.view.log.card_marks import drawn, marked
 from stammtisch.web.view.log.log_parts import LogPart, Sentence, in_parts
 from stammtisch.web.view.measures import PLAIN, Measure
@@ -39,6 +39,7 @@ class Offer:
     legal: bool
     refusal: str = ""  # empty where it is legal
     rule: str = ""  # the name of the rule that forbids it, for the link to the rules page
+    hint: str = ""  # a word that says so, where it is what a hint advises: it glows
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,11 @@ class Scene:
         return Reader(voice_of(self.game, self.language), self.names, self.you)
 
     @cached_property
+    def drawing_reader(self) -> Reader:
+        """The same for sentences that are drawn: cards are marked in them."""
+        return replace(self.reader, card=marked)
+
+    @cached_property
     def waiting(self) -> list[int]:
         """The seats that owe a decision."""
         if self.halted:
@@ -142,8 +148,7 @@ class Scene:
             "ask": self.ask,
             "help_line": self.help_line,
             "hinting": self.hinting and len(self.legal) > 1,
-            "hints": self.hints,
-            "playouts": self.advice.playouts if self.advice else 0,
+            "hint": self.hint,
             "waiting_names": self.waiting_names,
             "stand_ins": self.stand_ins if self.acts else (),
             "ending": self.ending,
@@ -193,13 +198,22 @@ class Scene:
         text = self.game.notation.write(action)
         if action in self.legal:
             label = self.game.words.label(self.view, self.options, action, self.reader)
-            return Offer(action, text, label, legal=True)
+            return Offer(action, text, label, legal=True, hint=self.hint_word(action))
         if self.viewer >= self.options.seats or not self.acts or self.over:
             return Offer(action, text, "", legal=False)
         if not self.my_turn:  # whoever clicks is told more
             return Offer(action, text, "", legal=False, refusal=self.halted or self.say("It is not your turn."))
         rule, refusal = self.refusal(action)
         return Offer(action, text, "", legal=False, refusal=refusal, rule=rule)
+
+    def hint_word(self, action: int) -> str:
+        """Return what is added to the name of an action that a hint advises; nothing to that of any other."""
+        return self.say("hint") if action in self.advised else ""
+
+    @cached_property
+    def advised(self) -> frozenset[int]:
+        """The actions that a hint advises: a whole row of choices, or all between which chance should decide."""
+        return advised(self.advice) if self.advice and self.my_turn else frozenset()
 
     def refusal(self, action: int) -> tuple[str, str]:
         """Return the name of the rule that forbids an action to the viewer, and why."""
@@ -208,9 +222,9 @@ class Scene:
         return rule.name, why
 
     @property
-    def hints(self) -> tuple[Hint, ...]:
+    def hint(self) -> Hint | None:
         """What the viewer was advised to do, if they asked."""
-        return hints(self, self.advice, measure_of(self.game)) if self.advice and self.my_turn else ()
+        return hint(self, self.advice, measure_of(self.game)) if self.advice and self.my_turn else None
 
     @cached_property
     def ask(self) -> str:
@@ -224,7 +238,7 @@ class Scene:
         """What the viewer may do who is asked, and what it leads to."""
         if not self.my_turn:
             return Markup()
-        reader = replace(self.reader, card=marked)
+        reader = self.drawing_reader
         return self.draw(optional_words.help_line(self.game, self.view, self.options, self.viewer, reader))
 
     @cached_property

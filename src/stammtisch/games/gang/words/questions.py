@@ -5,6 +5,7 @@ from __future__ import annotations
 from stammtisch.core.language import Reader, Say
 from stammtisch.core.outcome import GameOutcome
 from stammtisch.games.gang.cards import CARDS, VALUES, burden
+from stammtisch.games.gang.notation import write
 from stammtisch.games.gang.rules import COLLECT, COUNT, OTHERS, PASSED, SELF, Options, Phase, State
 from stammtisch.games.gang.words.people import card_name, short_name, signed
 
@@ -52,7 +53,7 @@ def label(v: State, o: Options, action: int, reader: Reader) -> str:
     """Return an action as it stands on a button."""
     say = reader.say
     if action < CARDS:
-        return card_name(action, say)
+        return reader.card(write(action), card_name(action, say))
     if action == OTHERS:
         return say.count("{number} point for all others", "{number} points for all others", stake(v, o))
     if action == SELF:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.language import Reader, Say
 from stammtisch.core.outcome import GameOutcome
+from stammtisch.games.party.notation import write
 from stammtisch.games.party.position import (
     ALL,
     ALL_PAIR,
@@ -72,9 +73,9 @@ def label(v: State, o: Options, action: int, reader: Reader) -> str:
     """Return an action as it stands on a button."""
     say = reader.say
     if 0 < action <= KING:
-        return _card_label(v, action, say)
+        return _card_label(v, action, reader)
     if PAIR < action < ALL:
-        return say("{card}, makes a pair with your face-down card", card=card_name(action - PAIR, say))
+        return say("{card}, makes a pair with your face-down card", card=_card(action - PAIR, reader))
     if HOLDER <= action < MOVE:
         return say("the tie card goes to {name}", name=reader.name(action - HOLDER))
     return {
@@ -89,11 +90,14 @@ def label(v: State, o: Options, action: int, reader: Reader) -> str:
     }[action]
 
 
-def _card_label(v: State, value: int, say: Say) -> str:
-    card = card_name(value, say)
+def _card_label(v: State, value: int, reader: Reader) -> str:
     if v.phase == Phase.TAKE and v.display[v.turn] >> value & 1:
-        return say("{card}, makes a pair and leaves", card=card)
-    return card
+        return reader.say("{card}, makes a pair and leaves", card=_card(value, reader))
+    return _card(value, reader)
+
+
+def _card(value: int, reader: Reader) -> str:
+    return reader.card(write(value), card_name(value, reader.say))
 
 
 def ending(outcome: GameOutcome, v: State, o: Options, reader: Reader) -> str:

@@ -18,6 +18,7 @@ class Held:
     card: Card
     refusal: str
     first: bool  # of its value
+    hint: str = ""  # a word that says so, where a hint advises it
 
 
 def rows_of(held: list[Held]) -> list[list[Held]]:

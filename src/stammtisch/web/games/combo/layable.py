@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -38,6 +39,7 @@ class Lay:
     reserve: int
     sign: str
     gain: str  # what the row is worth before and after
+    hint: str = ""  # a word that says so, where a hint advises it
 
 
 def lays(scene: Scene) -> list[list[Lay]]:
@@ -102,7 +104,8 @@ def _shown(scene: Scene, one: Playable) -> Lay:
     gain = f"{o.value[row][level]}→{o.value[row][level + 1]}" if row < COLUMN else ""
     actions = ",".join(map(write, one.actions))
     faces = tuple(card(scene, number) for number in one.cards)
-    return Lay(name, actions, told, faces, active, one.from_reserve, SIGNS[row], gain)
+    hint = _hint(scene, one.actions)
+    return Lay(name, actions, told, faces, active, one.from_reserve, SIGNS[row], gain, hint)
 
 
 def rest_of_it(scene: Scene) -> tuple[Lay, ...]:
@@ -140,4 +143,10 @@ def _row(scene: Scene, name: str, row: list[int]) -> Lay:
     if grown < COLUMN:
         level = v.level[seat][grown]
         gain = f"{o.value[grown][level - 1]}→{o.value[grown][level]}"
-    return Lay(name, ",".join(map(write, row)), ", ".join(told), faces, active, reserve, SIGNS[grown], gain)
+    hint = _hint(scene, row)
+    return Lay(name, ",".join(map(write, row)), ", ".join(told), faces, active, reserve, SIGNS[grown], gain, hint)
+
+
+def _hint(scene: Scene, row: Sequence[int]) -> str:
+    """Return the word for what a hint advises, where it advises all of a row."""
+    return scene.hint_word(row[0]) if scene.advised.issuperset(row) else ""

@@ -164,7 +164,7 @@ def _taking(scene: Scene) -> str:
 def _display(scene: Scene) -> list[Held]:
     v = scene.view
     taking = _taking(scene) != ""
-    return [Held(card(scene, one), _refusal(scene, one) if taking else "", first=True) for one in cards_in(v.display)]
+    return [_one(scene, one, taking=taking, first=True) for one in cards_in(v.display)]
 
 
 def _hand(scene: Scene) -> list[Held]:
@@ -173,8 +173,12 @@ def _hand(scene: Scene) -> list[Held]:
     held: list[Held] = []
     for one in cards_in(v.hand[seat]):
         first = not held or held[-1].card.value != one % RANKS + 1
-        held.append(Held(card(scene, one), _refusal(scene, one) if choosing else "", first))
+        held.append(_one(scene, one, taking=choosing, first=first))
     return held
+
+
+def _one(scene: Scene, one: int, *, taking: bool, first: bool) -> Held:
+    return Held(card(scene, one), _refusal(scene, one) if taking else "", first, scene.hint_word(one))
 
 
 def _refusal(scene: Scene, one: int) -> str:
