@@ -63,7 +63,7 @@ def _seated(server: TestClient, game: str = "gang", **fields: str) -> tuple[Visi
 def test_hints_are_off_unless_they_are_asked_for(server: TestClient) -> None:
     assert re.search(r'name="hints"(?![^>]*checked)', visitor(server, "Anna").look("/new/gang"))
     anna = visitor(server, "Anna")
-    table = anna.play_now("duel")
+    table = anna.open("duel", **{"bots": "1", "o-first_bluffer": "0"})
 
     assert f'formaction="{table}/hint"' not in anna.page
     assert anna.send(f"{table}/hint").status_code == 422
