@@ -21,6 +21,7 @@ from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import LANGUAGES, voice
 from stammtisch.core.observations.observation import features_of, has_features
 from stammtisch.core.options import FormField, form
+from stammtisch.games.combo.boards import BoardChoice
 from stammtisch.games.party.ages import Ages
 from stammtisch.kernel.choices import Between, SeatOrChance, YesNo
 
@@ -138,6 +139,8 @@ def _values(field: FormField) -> str:
             return f"`chance`, 0–{seats - 1}"
         case Ages():
             return "`chance`, `2,0,1`, …"
+        case BoardChoice():
+            return "`printed`, `@my-board.json`"
         case _:
             return field.choice.accepts()
 

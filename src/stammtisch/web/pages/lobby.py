@@ -10,8 +10,9 @@ from starlette.responses import Response
 
 from stammtisch.bots.levels import NORMAL, level_names
 from stammtisch.core.game import Game
+from stammtisch.core.game_forms import GameForm, forms_of, shortest_form
 from stammtisch.core.language import Say
-from stammtisch.core.options import choices_of, form
+from stammtisch.core.options import choices_of, defaults_of, form, read_text
 from stammtisch.core.rules_page import voice_of
 from stammtisch.errors import OptionError
 from stammtisch.kernel.choices import YesNo
@@ -78,7 +79,7 @@ def _new_table_page(
     page: PageRequest, game: Game, sent: Mapping[str, str] | None = None, problem: str = ""
 ) -> Response:
     """Return the form that opens a table, made from the game's options; with what was sent, if that was wrong."""
-    fields = form(game, voice_of(game, page.language))
+    say = voice_of(game, page.language)
     title = title_of(game, page.language)
     return page.render(
         "new_table.html",
@@ -86,7 +87,8 @@ def _new_table_page(
         game=game,
         cloth=look_of(game),
         title=title,
-        fields=fields,
+        fields=form(game, say),
+        forms=[(one.name(say), one.minutes) for one in forms_of(game)],
         paces=[(pace, pace_name(pace, page.say)) for pace in PACES],
         pace=RELAXED,
         sent=sent or {},
@@ -98,15 +100,44 @@ async def open_table(page: PageRequest) -> Response:
     """Open a table with the options of the form, or show it again with what is wrong."""
     game = find(page.value("game"))
     sent = {name: given[0] for name, given in page.fields.items()}
-    values = {name: page.value(f"o-{name}") for name in choices_of(game.rules) if f"o-{name}" in page.fields}
+    bots = page.number("bots", 2, 0)
     try:
         host = await named(page)
-        room = page.registry.new_table(game, dict(values), host.id, _terms(page, game))
+        room = page.registry.new_table(game, _choices(page, game), host.id, _terms(page, game))
     except NameRefused:
         return _new_table_page(page, game, sent, name_problem(page.say))
     except OptionError as error:
         return _new_table_page(page, game, sent, page.say("It cannot be played like this: {problem}.", problem=error))
-    return await opened(page, room, host, page.number("bots", 2, 0))
+    if bots >= len(room.places):
+        return _new_table_page(page, game, sent, _too_many_bots(len(room.places) - 1, page.say))
+    return await opened(page, room, host, bots)
+
+
+def _too_many_bots(most: int, say: Say) -> str:
+    return say.count(
+        "One seat is yours, so there is room for {number} bot.",
+        "One seat is yours, so there is room for {number} bots.",
+        most,
+    )
+
+
+def _choices(page: PageRequest, game: Game) -> dict[str, object]:
+    """Return the options that a form names: those of the length that was chosen, and what was set otherwise by hand."""
+    sent: dict[str, object] = {}
+    for name in choices_of(game.rules):
+        if value := "".join(page.value(f"o-{name}").split()):
+            sent |= read_text(f"{name}={value}")
+    if "form" not in page.fields:
+        return sent
+    choices, defaults = choices_of(game.rules), defaults_of(game.rules)
+    by_hand = {name for name, value in sent.items() if choices[name].read(value) != choices[name].read(defaults[name])}
+    return {**chosen_form(page, game, "form").choices, **{name: sent[name] for name in by_hand}}
+
+
+def chosen_form(page: PageRequest, game: Game, field: str) -> GameForm:
+    """Return the form of a game whose number a field holds; the shortest, if it holds none."""
+    forms, number = forms_of(game), page.number(field, 2)
+    return forms[number] if 0 <= number < len(forms) else shortest_form(game)
 
 
 def _terms(page: PageRequest, game: Game) -> TableTerms:

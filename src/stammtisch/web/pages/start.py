@@ -11,12 +11,12 @@ from starlette.responses import Response
 
 from stammtisch.bots.levels import EASY, NORMAL, level_names
 from stammtisch.core.game import Game, find_game, game_names
-from stammtisch.core.game_forms import GameForm, difficulty_of, easiest_first, forms_of, shortest_form
+from stammtisch.core.game_forms import difficulty_of, easiest_first, forms_of, shortest_form
 from stammtisch.core.options import choices_of, defaults_of
 from stammtisch.core.rules_page import read_page, voice_of
 from stammtisch.errors import StammtischError
 from stammtisch.kernel.choices import Between
-from stammtisch.web.pages.lobby import named, opened
+from stammtisch.web.pages.lobby import chosen_form, named, opened
 from stammtisch.web.pages.request import PageRequest, find, title_of
 from stammtisch.web.tables.display_name import NameRefused, name_problem
 from stammtisch.web.tables.live_table import LiveTable
@@ -158,14 +158,9 @@ async def play_now(page: PageRequest) -> Response:
     level = page.value(f"level-{game.NAME}")
     if level not in level_names(game):
         level = _level(game, await _played(page))
-    choices = {**_form(page, game).choices, **_chosen_seats(page, game)}
+    choices = {**chosen_form(page, game, f"form-{game.NAME}").choices, **_chosen_seats(page, game)}
     room = page.registry.new_table(game, choices, host.id, TableTerms(level=level, hints=True))
     return await opened(page, room, host, bots=len(room.places) - 1)
-
-
-def _form(page: PageRequest, game: Game) -> GameForm:
-    forms, number = forms_of(game), page.number(f"form-{game.NAME}", 2)
-    return forms[number] if 0 <= number < len(forms) else shortest_form(game)
 
 
 def _chosen_seats(page: PageRequest, game: Game) -> dict[str, object]:

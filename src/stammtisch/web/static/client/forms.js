@@ -113,3 +113,16 @@ export function updateTickCounts() {
     else button.setAttribute("aria-disabled", "true");
   }
 }
+
+/** Offer no more bots than there are seats beside one's own; the server says so where there is no script. */
+export function limitBots() {
+  const seats = /** @type {HTMLInputElement | null} */ (document.querySelector('.setup [name="o-seats"]:checked'));
+  if (!seats) return;
+  const bots = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll('.setup [name="bots"]')]);
+  const room = bots.filter((one) => Number(one.value) < Number(seats.value));
+  for (const one of bots) {
+    one.disabled = !room.includes(one);
+    one.parentElement?.toggleAttribute("hidden", one.disabled);
+  }
+  if (bots.some((one) => one.checked && one.disabled)) room[room.length - 1].checked = true;
+}

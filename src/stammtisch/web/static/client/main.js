@@ -4,7 +4,7 @@
 
 import { pollUntilReady } from "./poll.js";
 import { tick } from "./clock.js";
-import { updateTickCounts, clearRefusal, send } from "./forms.js";
+import { updateTickCounts, clearRefusal, limitBots, send } from "./forms.js";
 import { showTurnInTitle } from "./notifications.js";
 import { receive } from "./message_queue.js";
 import { prepare, refresh } from "./regions.js";
@@ -37,6 +37,7 @@ document.addEventListener("change", async (event) => {
   tellPlan(control.closest(".plan"));
   if (control.closest(".who")) keepName(control);
   updateTickCounts();
+  limitBots();
 });
 
 document.addEventListener("click", (event) => {
@@ -125,6 +126,7 @@ wide.addEventListener("change", () => {
 });
 
 prepare();
+limitBots();
 showTurnInTitle();
 setInterval(tick, 1000);
 takePart(document, refresh);
