@@ -12,6 +12,7 @@ from stammtisch.core.fair_deal import Contribution
 from stammtisch.web.tables.record import (
     Advice,
     DealRecord,
+    Evening,
     Place,
     Rest,
     StandIn,
@@ -53,6 +54,7 @@ STORED: dict[str, Any] = {
     "places": [PLACE],
     "stand_ins": {"1": {"votes": ["p1"], "decided": 3, "until": 4}},
     "finished": [2, 1],
+    "evening": {"games": 2, "wins": {"p1": 1, "bot Resi": 1}},
 }
 OLDEST = {"host": "p1", "pace": "slow", "listed": False, "next": "", "places": [{"person": "p1", "name": "Anna"}]}
 
@@ -72,6 +74,7 @@ def test_every_field_is_typed() -> None:
             names={"h1": "Anna"},
         ),
         ended="running",
+        evening=Evening(2, {"p1": 1, "bot Resi": 1}),
         next="another",
         finished=(2, 1),
     )

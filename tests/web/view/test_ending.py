@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from functools import cache
 
 import pytest
 
 from stammtisch.core.language import LANGUAGES, voice
 from stammtisch.core.outcome import GameOutcome
+from stammtisch.core.table import Table
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.tables.record import RUNNING
+from stammtisch.web.view.ending.decisive import find_decisive
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.ending.places import came_off
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.scene import Scene
 from stammtisch.web.view.story import Story
 from tests.web.drivers.finished_game import NAMES, finished_game
+from tests.web.drivers.long_game import long_game
 
 SHORT: dict[str, dict[str, object]] = {
     "duel": {"spaces": 1},
@@ -67,8 +73,10 @@ def test_no_place_is_told_with_a_figure_in_any_language(language: str) -> None:
 
 @cache
 def _room(game: str) -> LiveTable:
-    """Return a table at which a game is over."""
-    return finished_game(game, SHORT[game])
+    """Return a table at which a game is over, and where it is known what decided it."""
+    room = finished_game(game, SHORT[game])
+    asyncio.run(find_decisive(room))
+    return room
 
 
 def _scene(game: str, viewer: int) -> Scene:
@@ -103,3 +111,38 @@ def test_a_game_that_goes_on_has_no_end_yet(game: str) -> None:
 
     assert ending_of(first) is None
     assert not regions(first)["end"].strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SHORT)
+def test_what_decided_a_game_is_pictured_and_told(game: str, language: str) -> None:
+    room = _room(game)
+    moment = Story(room, 0, language).catch_up().scene.moment
+    assert moment
+
+    assert room.game_table().steps[moment.step - 1].seat < len(room.places)
+    assert 2 <= len(moment.pictures) <= 3
+    assert moment.caption
+    for picture in moment.pictures:
+        assert not re.search(r"\s(?:id|tabindex|data-card|data-zone|data-from|data-flip)[=\s>]", picture)
+        assert "<button" not in picture
+
+
+def test_nothing_is_pictured_of_a_game_that_goes_on() -> None:
+    room = finished_game("duel", {"spaces": 3})
+    table = Table.undealt(room.game, None, dict(room.saved.choices), room.game_table().nature)
+    table.carry_on()
+    room.table, room.saved.stage = table, RUNNING
+    asyncio.run(find_decisive(room))
+
+    assert room.decisive is None
+    assert Story(room, 0, "en").catch_up().scene.moment is None
+
+
+def test_of_a_very_long_game_the_end_is_looked_through() -> None:
+    room = long_game(40)
+    assert len(room.game_table().steps) > 4000
+    asyncio.run(find_decisive(room))
+
+    assert room.decisive
+    assert Story(room, 0, "en").catch_up().scene.moment

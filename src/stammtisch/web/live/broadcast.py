@@ -15,6 +15,7 @@ from stammtisch.web.live.presence import Presence
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OPEN
 from stammtisch.web.tables.stand_in import hand_back
+from stammtisch.web.view.ending.decisive import find_decisive
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.story import Story
 
@@ -111,6 +112,7 @@ class Channel:
             self._stories.clear()
             self._send_all({"reload": True})
         elif room.marks.steps > marks.steps and stage != OPEN:
+            await find_decisive(room)
             self._send_steps()
         elif room.saved.revision != marks.revision:
             self.refresh() if room.table and stage != OPEN else self._send_all({"reload": True})

@@ -20,8 +20,9 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import END, halt
 from stammtisch.web.tables.old_versions import bare_lines
 from stammtisch.web.tables.record import OPEN, OVER, RUNNING
-from stammtisch.web.tables.seating import get_up, name_at, turned
+from stammtisch.web.tables.seating import evening_after, get_up, name_at, turned
 from stammtisch.web.tables.stand_in import NotStalled, ask_for_stand_in
+from stammtisch.web.view.ending.decisive import find_decisive
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.scene import face_of, is_stepwise
 
@@ -48,6 +49,7 @@ async def table(page: PageRequest) -> Response:
             return page.render("error.html", 410, problem=problem, back="/")
         if not room.readable:
             return page.render("outdated.html", lines=await bare_lines(room), **values)
+        await find_decisive(room)
         scene = channel.story(values["viewer"], page.language).catch_up().scene
         blocked = await page.registry.store.blocked(page.person.id)
         newest = room.chat[-page.registry.quotas.lines_shown :]
@@ -176,6 +178,7 @@ async def again(page: PageRequest) -> Response:
             fresh = page.registry.new_table(room.game, choices, page.person.id, room.terms)
             fresh.record.places = turned(room, without=await page.registry.store.blocked(page.person.id))
             fresh.places[fresh.seat_of(page.person.id)].ready = True
+            fresh.record.evening = evening_after(room)
             following = await page.registry.open(fresh)
             room.record.next = fresh.id
             await _keep_next(room, following)

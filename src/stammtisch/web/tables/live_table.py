@@ -80,6 +80,7 @@ class LiveTable:
         self._origin = clock.now() - clock.monotonic()
         self._heed_pause()
         self.changed = asyncio.Event()  # is set, and another put here, when there are new steps
+        self.decisive: int | None = None  # the step that decided the game, once somebody has looked for it
         self.unsure = False  # whether it is unknown how much of what is here was written
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
@@ -38,6 +38,11 @@ class Place:
     def free(self) -> bool:
         """Whether somebody may sit down here."""
         return not self.person and not self.bot
+
+    @property
+    def who(self) -> str:
+        """Who sits here, at whatever table: a person, or a bot by its name."""
+        return self.person or f"bot {self.name}"
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,19 @@ class StandIn:
     until: int = 0  # a bot plays as long as the seat has decided less often
 
 
+@dataclass(frozen=True)
+class Evening:
+    """What the same people have played so far, at one table after another."""
+
+    games: int = 0
+    wins: Mapping[str, int] = field(default_factory=dict)  # by `Place.who`
+
+    def after(self, winners: Sequence[str]) -> Evening:
+        """Return the evening with one more game, won by these."""
+        wins = {who: self.wins.get(who, 0) + (who in winners) for who in {**self.wins, **dict.fromkeys(winners)}}
+        return Evening(self.games + 1, wins)
+
+
 @dataclass
 class DealRecord:
     """What fixes the deals of a table beside the seed of the house."""
@@ -112,13 +130,17 @@ class TableRecord:
     stand_ins: dict[int, StandIn] = field(default_factory=dict)  # by seat
     deal: DealRecord = field(default_factory=DealRecord)
     ended: str = ""  # the stage in which the house ended it
+    evening: Evening = Evening()  # before this game
     next: str = ""  # the table at which the same people play again
     finished: tuple[int, ...] = ()  # by seat: in which place, since the game is over; games of before do not say
     unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
 
 
 _TERMS: Final = tuple(asdict(TableTerms()))
-_KNOWN: Final = {*_TERMS, "host", "places", "advice", "rest", "stand_ins", "deal", "ended", "next", "finished"}
+_KNOWN: Final = {
+    *_TERMS,
+    *("host", "places", "advice", "rest", "stand_ins", "deal", "ended", "evening", "next", "finished"),
+}
 
 
 def read_record(facts: Mapping[str, Any]) -> TableRecord:
@@ -132,6 +154,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         stand_ins={int(seat): _read_stand_in(one) for seat, one in facts.get("stand_ins", {}).items()},
         deal=_read_deal(facts["deal"]) if "deal" in facts else DealRecord(house_alone=True),  # as it was before
         ended=facts.get("ended", ""),
+        evening=Evening(**_known(Evening, facts.get("evening", {}))),
         next=facts.get("next", ""),
         finished=tuple(facts.get("finished", ())),
         unknown={name: value for name, value in facts.items() if name not in _KNOWN},
@@ -192,5 +215,6 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         "places": [_written(place) for place in record.places],
         **({"stand_ins": stand_ins} if stand_ins else {}),
         **({"finished": list(record.finished)} if record.finished else {}),
+        **({"evening": asdict(record.evening)} if record.evening.games else {}),
         **record.unknown,
     }

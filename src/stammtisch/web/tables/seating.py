@@ -11,7 +11,7 @@ from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.http.identity import Person
 from stammtisch.web.tables.display_name import looks_like, unused_name
 from stammtisch.web.tables.live_table import LiveTable
-from stammtisch.web.tables.record import RUNNING, Place
+from stammtisch.web.tables.record import RUNNING, Evening, Place
 
 BOT_NAMES: Final = ("Resi", "Ottokar", "Wanda", "Ferdl", "Ludmilla", "Kuno", "Zenzi", "Baldur")
 
@@ -108,6 +108,13 @@ def turned(room: LiveTable, without: frozenset[str]) -> list[Place]:
         else Place(place.person, place.name, bot=place.bot, ready=place.bot, level=place.level)
         for place in places
     ]
+
+
+def evening_after(room: LiveTable) -> Evening:
+    """Return what the same people have played by now; a game that the house has ended does not count."""
+    outcome = room.game_table().outcome()
+    evening = room.record.evening
+    return evening.after([room.places[seat].who for seat in outcome.winners]) if outcome else evening
 
 
 def seat_first(room: LiveTable, host: Person, bots: int) -> None:

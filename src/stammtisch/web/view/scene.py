@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,8 +19,9 @@ from stammtisch.core.rules_page import voice_of
 from stammtisch.core.step import Step
 from stammtisch.core.words import optional_words
 from stammtisch.kernel.seats import NONE
-from stammtisch.web.tables.record import Advice, Place
+from stammtisch.web.tables.record import Advice, Evening, Place
 from stammtisch.web.tables.stand_in import StandInOffer
+from stammtisch.web.view.ending.moment import DecisiveMoment
 from stammtisch.web.view.hint_text import Hint, advised, hint
 from stammtisch.web.view.log.card_marks import drawn, marked
 from stammtisch.web.view.log.log_parts import LogPart, Sentence, in_parts
@@ -88,6 +89,8 @@ class Scene:
     stand_ins: tuple[StandInOffer, ...] = ()  # seats for which the viewer may ask for a bot
     who_added: tuple[str, ...] = ()  # to the chance of the deal, in sentences, when all is open
     proof: str = ""  # what the viewer's browser checks that with, as JSON
+    evening: Evening = field(default_factory=Evening)  # what the same people have played before
+    moment: DecisiveMoment | None = None  # what decided the game, when it is over
     acts: bool = True  # whether the viewer can act here: not in a replay
 
     @cached_property

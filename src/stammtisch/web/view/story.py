@@ -15,6 +15,8 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import why_halted
 from stammtisch.web.tables.record import OVER
 from stammtisch.web.tables.stand_in import stand_in_offers
+from stammtisch.web.view.ending.decisive import decisive_moment
+from stammtisch.web.view.ending.moment import DecisiveMoment
 from stammtisch.web.view.log.card_marks import marked, plain
 from stammtisch.web.view.log.log_parts import Sentence
 from stammtisch.web.view.scene import Scene, draw_sentence, face_of
@@ -53,6 +55,7 @@ class Story:
         self.log: list[Sentence] = []  # the newest
         self.you = viewer if you is None else you
         self._everything = everything
+        self._moment: DecisiveMoment | None = None  # that decided the game
         self._seen = Viewpoint(room.game_table(), viewer, everything=everything)
         self._narrator = Narrator(room.game, room.options, language, room.names, you=self.you, card=marked)
 
@@ -145,4 +148,12 @@ class Story:
             stand_ins=stand_in_offers(self.room, self.viewer),
             who_added=who_added(self.room, say) if told else (),
             proof=deal_proof(self.room, self.viewer) if told else "",
+            evening=self.room.record.evening,
+            moment=self._decided() if told and over else None,
         )
+
+    def _decided(self) -> DecisiveMoment | None:
+        """Return what decided the game, drawn once."""
+        if self._moment is None:
+            self._moment = decisive_moment(self.room, self.language, self.you)
+        return self._moment

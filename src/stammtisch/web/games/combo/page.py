@@ -25,12 +25,13 @@ from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, stones, stones_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "arrange", "numbers", "poster", "shape"]
+__all__ = ["HOLD", "MEASURE", "MOMENT_FROM_SEAT", "arrange", "numbers", "poster", "shape"]
 
 MEASURE: Final = Measure(
     lambda worth, o: worth / o.seats / CARDS, stones, stones_from_average, lambda o: o.first == CHANCE
 )
 HOLD: Final = {Phase.TAKE: 700, Phase.SHUFFLE: 1200}
+MOMENT_FROM_SEAT: Final = True  # what decided the game happened on the board of whoever did it
 _FEW: Final = 2  # kinds of which several ways are shown at once
 _TURN: Final = (Phase.TURN, Phase.THEN)
 _LAYING: Final = (Phase.LAY, Phase.INTO, Phase.SPLIT)

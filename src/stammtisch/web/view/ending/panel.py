@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from stammtisch.core.outcome import GameOutcome
+from stammtisch.web.view.ending.moment import DecisiveMoment
 from stammtisch.web.view.ending.places import came_off
 from stammtisch.web.view.scene import PublicSeat, Scene, face_of
 
@@ -39,6 +40,8 @@ class Ending:
     winners: tuple[PublicSeat, ...]
     heads: tuple[str, ...]
     lines: tuple[ResultLine, ...]
+    moment: DecisiveMoment | None
+    games: int  # of this evening, this one counted; 0 if it is the first
 
 
 def ending_of(scene: Scene) -> Ending | None:
@@ -46,7 +49,7 @@ def ending_of(scene: Scene) -> Ending | None:
     outcome = scene.outcome
     if outcome is None:
         return None
-    columns = _columns(scene, outcome)
+    columns = (*_columns(scene, outcome), *_tally(scene, outcome))
     lines = [
         ResultLine(
             outcome.places[one.seat],
@@ -63,6 +66,8 @@ def ending_of(scene: Scene) -> Ending | None:
         tuple(scene.sitting[seat] for seat in outcome.winners),
         tuple(column.head for column in columns),
         tuple(sorted(lines, key=lambda line: line.place)),
+        scene.moment,
+        scene.evening.games and scene.evening.games + 1,
     )
 
 
@@ -80,3 +85,11 @@ def _columns(scene: Scene, outcome: GameOutcome) -> tuple[Column, ...]:
     if max(map(abs, outcome.scores)) <= 1:
         return ()
     return (Column(scene.say("Points"), tuple(map(str, outcome.scores))),)
+
+
+def _tally(scene: Scene, outcome: GameOutcome) -> tuple[Column, ...]:
+    """Return how often each has won this evening, if the same people have played before."""
+    if not scene.evening.games:
+        return ()
+    evening = scene.evening.after([scene.places[seat].who for seat in outcome.winners])
+    return (Column(scene.say("Wins this evening"), tuple(f"{evening.wins.get(one.who, 0)}" for one in scene.places)),)
