@@ -183,7 +183,10 @@ LEAKS = {
 
 @pytest.mark.parametrize(
     ("name", "leak"),
-    [("combo", "view"), ("duel", "view"), ("party", "view"), *((name, "shown_as") for name in GAMES)],
+    [  # gang and party tell that somebody has chosen, and never what: no sentence of theirs could leak a hidden step
+        *((name, "view") for name in ("combo", "duel", "party")),
+        *((name, "shown_as") for name in ("combo", "duel")),
+    ],
 )
 def test_the_comparison_notices_what_others_keep_secret(name: str, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LEAKS[leak][0], leak, LEAKS[leak][1])

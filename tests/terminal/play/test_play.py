@@ -113,7 +113,7 @@ def test_help_rules_and_log_can_be_read_at_any_time(stammtisch: Stammtisch) -> N
     run = stammtisch("play", "duel", "--seed", "3", typed="help\nrules\nrules not-your-turn\n1\nlog\n")
     assert "keep the game in a file from now on" in run.out
     assert "Published as Kakerlaken-Duell" in run.out
-    assert run.out.count("Somebody else's turn") == 2
+    assert run.out.count("When you bluff, you lay the four tiles") == 2
     assert run.out.count("Guest lays the tiles, the red one in lane 1.") == 2
 
 

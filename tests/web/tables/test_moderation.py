@@ -143,7 +143,7 @@ def test_an_ended_game_has_no_result_and_can_be_looked_at(still: TestClient) -> 
     with guest.client.websocket_connect(f"{table}/live") as socket:
         assert hear_first(socket)
         ended = landlord(still).tell(f"/host{_api(table)}/end").json()["table"]
-        assert "The house has ended this game." in hear(socket, "the end of the game")["regions"]["ask"]
+        assert "The house has ended this game." in hear(socket, "the end of the game")["regions"]["end"]
 
     assert (ended["stage"], ended["ended"], len(ended["seed"])) == ("over", True, 64)
     assert "The house has ended this game. There is no result." in guest.look(table)
