@@ -29,8 +29,8 @@ def test_the_red_tile_is_never_on_the_guessers_screen(stammtisch: Stammtisch, ro
     assert len(screens) > 3
     for screen in screens:
         before_the_first_turn = screen[: screen.index("Turn a tile")]
-        assert "✗" not in before_the_first_turn.rpartition("now ")[2]
-        assert "the red one in lane" not in before_the_first_turn.rpartition("now ")[2]
+        assert "✗" not in before_the_first_turn.rpartition("Now ")[2]
+        assert "the red one in lane" not in before_the_first_turn.rpartition("Now ")[2]
 
 
 def test_the_screen_changes_hands_only_between_different_people(stammtisch: Stammtisch) -> None:

@@ -1,8 +1,8 @@
-"""What a lesson may explain when it first happens at a duel."""
+"""What a lesson may explain when it first happens at a duel, and what decided one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from stammtisch.core.words.narration import SeenStep
 from stammtisch.games.duel.rules import LANES, TURN, Options, Phase, State
@@ -33,3 +33,8 @@ def _is_close(v: State, o: Options, viewer: int) -> bool:
     """Whether a cockroach is one step away from winning for the viewer."""
     towards = -1 if viewer == 0 else 1
     return any(v.roach[lane] * towards == o.goal - 1 for lane in range(LANES))
+
+
+def decisive(seen: Sequence[SeenStep], o: Options) -> int:
+    """Return the last tile that was turned: it won, or its red cross let the winner's cockroach march."""
+    return max((one.step.number for one in seen if TURN <= one.step.action < TURN + LANES), default=0)

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from stammtisch.core.language import Reader, Say
 from stammtisch.core.outcome import GameOutcome
 from stammtisch.games.duel.rules import CROWN, HIDE, TURN, Options, Phase, State
 from stammtisch.kernel.seats import NONE
-
-_RED: Final = "[bold red]✗[/]"
-_GREEN: Final = "[bold green]✓[/]"
-_COVERED: Final = "[yellow]?[/]"
-_ROACH: Final = "[bold]ж[/]"
-_QUEEN: Final = "[bold yellow]♛[/]"
-_WALL: Final = "[dim]│[/]"
 
 
 def title(say: Say) -> str:
@@ -54,9 +45,16 @@ def label(v: State, o: Options, action: int, reader: Reader) -> str:
 
 def ending(outcome: GameOutcome, v: State, o: Options, reader: Reader) -> str:
     """Say how the game ended."""
+    [winner] = outcome.winners
+    if reader.is_you(winner):
+        return reader.say.count(
+            "You win after {number} round: a cockroach has come all the way to you.",
+            "You win after {number} rounds: a cockroach has come all the way to you.",
+            v.rounds,
+        )
     return reader.say.count(
         "{name} wins after {number} round: a cockroach has come all the way.",
         "{name} wins after {number} rounds: a cockroach has come all the way.",
         v.rounds,
-        name=reader.name(outcome.winners[0]),
+        name=reader.name(winner),
     )

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final
 
 from stammtisch.core.language import Reader
 from stammtisch.games.duel.rules import TURN, Options, Phase, Rule, State
-
-_RED: Final = "[bold red]✗[/]"
-_GREEN: Final = "[bold green]✓[/]"
-_COVERED: Final = "[yellow]?[/]"
-_ROACH: Final = "[bold]ж[/]"
-_QUEEN: Final = "[bold yellow]♛[/]"
-_WALL: Final = "[dim]│[/]"
 
 
 def explain(rule: IntEnum, v: State, o: Options, seat: int, action: int, reader: Reader) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from stammtisch.core.table import Table
 from stammtisch.games.duel.rules import CROWN, HIDE, LANES, SEATS, TURN, Phase
+from stammtisch.games.duel.words import help_line
 from stammtisch.kernel import CHANCE
 from stammtisch.kernel.seats import NONE
 from stammtisch.web.art.cockroach import roach
@@ -90,8 +91,7 @@ def shape(scene: Scene) -> dict[str, object]:
         "spaces": scene.options.spaces,
         "royal": bool(scene.options.royal),
         "part": _part(scene),
-        "hiding": v.phase == Phase.BLUFF,
-        "other": scene.names[1 - near],
+        "waiting_help": _waiting_help(scene),
     }
 
 
@@ -103,6 +103,13 @@ def _first_action(scene: Scene) -> int:
 def _part(scene: Scene) -> str:
     """Return the viewer's part in this round."""
     return _role(scene, scene.viewer) if scene.viewer < SEATS and not scene.over else ""
+
+
+def _waiting_help(scene: Scene) -> str:
+    """Return what is about to happen, for a viewer who has nothing to decide; the question has a line of its own."""
+    if not _part(scene) or scene.my_turn:
+        return ""
+    return help_line(scene.view, scene.options, scene.viewer, scene.reader)
 
 
 def _role(scene: Scene, seat: int) -> str:
