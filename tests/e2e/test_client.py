@@ -153,6 +153,26 @@ def test_whoever_is_asked_again_need_not_wait_for_the_answer_to_what_came_before
     assert all(person.troubles == [] for person in people)
 
 
+def test_people_of_a_table_are_met_beside_it_and_whoever_is_blocked_falls_silent_at_once(
+    browser: Browser, server: str
+) -> None:
+    one, other = two_at_a_table(browser, server)
+    say(other, "I am a nuisance")
+    expect(one.page.locator("#chat")).to_contain_text("I am a nuisance")
+    table, sheet = one.page.url, one.page.locator("#sheet")
+
+    one.page.locator(".seat a.named").first.press("Enter")
+    expect(sheet).to_be_visible()
+    sheet.get_by_role("button", name="Block").click()
+
+    expect(sheet).to_contain_text("Nobody was told.")
+    expect(one.page.locator("#chat")).not_to_contain_text("nuisance")
+    one.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    assert one.page.url == table
+    assert one.troubles == []
+
+
 PARTS = """async () => {
   const parts = (page) => [...page.querySelectorAll("#log .part")].map((part) => [
     part.open, part.querySelector("summary").textContent.trim(),

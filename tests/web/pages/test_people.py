@@ -31,7 +31,7 @@ def test_the_page_about_the_people_of_a_table_has_everybody_else_once(still: Tes
     names = re.findall(r"<h2>([^<]+)</h2>", host.look(f"{table}/people"))
     assert names == ["Tobi", "Zoé"]
     assert "Again" in host.page
-    assert f'href="{table}/people#seat-1"' in host.look(table)
+    assert f'href="{table}/people#about-seat-1"' in host.look(table)
     assert re.findall(r"<h2>([^<]+)</h2>", watcher.look(f"{table}/people")) == ["Anna", "Tobi"]
 
 
@@ -39,7 +39,7 @@ def test_bots_are_nobodys_nuisance(still: TestClient) -> None:
     anna = visitor(still, "Anna")
     anna.play_now("duel")
 
-    assert f"{anna.at}/people#seat-1" not in anna.page
+    assert f"{anna.at}/people#about-seat-1" not in anna.page
     assert "apart from bots" in anna.look(f"{anna.at}/people")
 
 

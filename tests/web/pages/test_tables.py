@@ -273,3 +273,26 @@ def test_pages_allow_no_foreign_script_and_are_not_stored(server: TestClient) ->
     assert "default-src 'none'" in headers["content-security-policy"]
     assert "unsafe" not in headers["content-security-policy"]
     assert headers["cache-control"] == "no-store"
+
+
+def test_whoever_watches_is_told_so_and_how_to_play_and_nobody_else_is(still: TestClient) -> None:
+    anna, tobi, table = two_at_a_duel(still)
+    vera, told, link = visitor(still), "You are watching this game.", 'href="/new/duel"'
+
+    assert [told in one.look(table) for one in (anna, tobi, vera)] == [False, False, True]
+    assert link in vera.page
+
+
+def test_leaving_says_what_it_means_for_oneself_and_for_others(still: TestClient) -> None:
+    anna, _, table = two_at_a_duel(still, pace="live")
+    alone = visitor(still)
+    alone.play_now("duel")
+
+    shared, own = (one.look(f"{at}/leave") for one, at in ((anna, table), (alone, alone.at)))
+
+    assert [("For the others the game goes on" in page, "Resign" in page) for page in (shared, own)] == [
+        (True, True),
+        (False, True),
+    ]
+    assert "your time runs out" in shared
+    assert "your time runs out" not in own

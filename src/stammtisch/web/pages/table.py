@@ -130,7 +130,8 @@ async def ask_to_leave(page: PageRequest) -> Response:
         seat = room.seat_of(page.person.id)
         if room.stage != RUNNING or seat == SPECTATOR or room.places[seat].left:
             return page.go(f"/t/{room.id}")
-    return page.render("leave.html", **page.about(room))
+        others = any(place.person and not place.left for place in room.places if place.person != page.person.id)
+    return page.render("leave.html", others=others, **page.about(room))
 
 
 async def leave(page: PageRequest) -> Response:

@@ -9,6 +9,7 @@ import { showTurnInTitle } from "./notifications.js";
 import { receive } from "./message_queue.js";
 import { prepare, refresh } from "./regions.js";
 import { changeSetting } from "./settings.js";
+import { openSheet, sendFromSheet } from "./sheet.js";
 import { keepConnected } from "./socket.js";
 import { play } from "./sound.js";
 import { takePart } from "./deal/words.js";
@@ -20,7 +21,11 @@ const STEPS = new Map([
 ]);
 document.documentElement.classList.add("script");
 
-document.addEventListener("submit", send);
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.closest("#sheet")) sendFromSheet(form, event);
+  else send(event);
+});
 document.addEventListener("formdata", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.method === "post") event.formData.set("script", "1"); // words may be asked of it: see deal/words.js
@@ -45,6 +50,8 @@ document.addEventListener("click", (event) => {
   if (event.detail > 1 && target.closest("#play button:not([type=reset])")) event.preventDefault(); // it was meant once
   const copied = /** @type {HTMLElement | null} */ (target.closest("[data-copy]"));
   const shared = /** @type {HTMLElement | null} */ (target.closest("[data-share]"));
+  const sheeted = /** @type {HTMLAnchorElement | null} */ (target.closest("a[data-sheet]"));
+  if (sheeted && !event.ctrlKey && !event.metaKey && !event.shiftKey) openSheet(sheeted, event);
   if (copied) copy(copied);
   if (shared) navigator.share({ url: shared.dataset.share, title: shared.dataset.title }).catch(() => undefined);
   if (target.closest(".contents a") && !wide.matches) target.closest("details")?.removeAttribute("open");
