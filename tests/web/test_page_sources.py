@@ -122,7 +122,9 @@ def test_every_file_of_the_pages_is_named_somewhere() -> None:
         regional = path.parent.name == "regions" or path.parent.name in GAMES  # named as games/<look>/hand.html
         if f"{path.name}" not in others and not (regional and f"/{path.name}" in others):
             lost.append(str(path.relative_to(WEB)))
-    by_region = {f"templates/regions/{name}.html" for name in ("ask", "end", "seats")}  # made by render.py of regions
+    by_region = {
+        f"templates/regions/{name}.html" for name in ("ask", "coach", "end", "seats")
+    }  # made by render.py of regions
     by_region |= {str(path.relative_to(WEB)) for path in (WEB / "templates" / "games").glob("*/hand.html")}
     assert sorted(set(lost) - by_region) == []
 

@@ -30,7 +30,8 @@ from stammtisch.web.http.signer import HouseKeys
 from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
 from stammtisch.web.loop_watchdog import watched_loop
-from stammtisch.web.pages import errors, hint, host, lobby, people, profile, replay, review, rules, start, table
+from stammtisch.web.pages import errors, hint, host, lobby, people, profile, replay, review, start, table
+from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
 from stammtisch.web.request_queue import RequestQueueMiddleware
 from stammtisch.web.tables.quotas import QUOTAS, Quotas
@@ -81,6 +82,7 @@ def make_app(
     paths = [
         page_route("/", start.start),
         page_route("/play", start.play_now, "POST", counts_as="table"),
+        page_route("/learn", lesson.learn, "POST", counts_as="table"),
         page_route("/new/{game}", lobby.new),
         page_route("/new/{game}", lobby.keep_name_and_ask, "POST"),
         page_route("/tables", lobby.open_table, "POST", counts_as="table"),
@@ -101,6 +103,8 @@ def make_app(
         page_route("/t/{table}/bot", lobby.seat_bot, "POST"),
         page_route("/t/{table}/level", lobby.choose_level, "POST"),
         page_route("/t/{table}/do", table.do, "POST"),
+        page_route("/t/{table}/go-on", lesson.go_on, "POST"),
+        page_route("/t/{table}/skip-lesson", lesson.skip, "POST"),
         page_route("/t/{table}/hint", hint.hint, "POST", counts_as="hint"),
         page_route("/t/{table}/say", table.say, "POST", counts_as="chat"),
         page_route("/t/{table}/stand", lobby.stand, "POST"),

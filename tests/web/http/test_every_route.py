@@ -35,6 +35,7 @@ FILLED = {
 EXEMPT = {"/healthz", "/readyz", "/static/styles/theme.css"}
 KINDS = {  # what costs more than other requests; everything else is a request and nothing more
     "POST /play": "table",
+    "POST /learn": "table",
     "POST /tables": "table",
     "POST /t/{table}/again": "table",
     "POST /api/tables": "table",

@@ -13,6 +13,7 @@ from stammtisch.web.tables.record import (
     Advice,
     DealRecord,
     Evening,
+    LessonRecord,
     Place,
     Rest,
     StandIn,
@@ -55,6 +56,7 @@ STORED: dict[str, Any] = {
     "stand_ins": {"1": {"votes": ["p1"], "decided": 3, "until": 4}},
     "finished": [2, 1],
     "evening": {"games": 2, "wins": {"p1": 1, "bot Resi": 1}},
+    "lesson": {"read": 3, "refused_at": 7, "left": False},
 }
 OLDEST = {"host": "p1", "pace": "slow", "listed": False, "next": "", "places": [{"person": "p1", "name": "Anna"}]}
 
@@ -77,6 +79,7 @@ def test_every_field_is_typed() -> None:
         evening=Evening(2, {"p1": 1, "bot Resi": 1}),
         next="another",
         finished=(2, 1),
+        lesson=LessonRecord(3, 7),
     )
 
 
@@ -119,8 +122,9 @@ def test_advice_may_be_older_than_rows_of_choices_and_solved_games() -> None:
         {**STORED, "places": [{**PLACE, "hat": "green"}]},
         {**STORED, "rest": {**STORED["rest"], "why": "lunch"}},
         {**STORED, "deal": {**DEAL, "cut": "by Ida"}},
+        {**STORED, "lesson": {**STORED["lesson"], "mark": "good"}},
     ],
-    ids=["as it is now", "newer table", "newer place", "newer rest", "newer deal"],
+    ids=["as it is now", "newer table", "newer place", "newer rest", "newer deal", "newer lesson"],
 )
 def test_what_is_written_is_what_was_read_in_the_same_order(stored: dict[str, Any]) -> None:
     assert json.dumps(write_record(read_record(stored))) == json.dumps(stored)

@@ -29,6 +29,7 @@ from stammtisch.web.event_log import LOG
 from stammtisch.web.live.answer_times import AnswerTimes
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.tables.apply_action import Halted, Unfinished, decide, decisions_of
+from stammtisch.web.tables.lessons import is_to_be_read
 from stammtisch.web.tables.live_table import LiveTable, Stale
 from stammtisch.web.tables.record import RUNNING
 
@@ -213,4 +214,4 @@ def _may_act_for(room: LiveTable, seat: int) -> bool:
     place = room.places[seat]
     if room.paused:
         return False
-    return place.bot or place.left or seat in room.kept or room.time_left <= 0
+    return (place.bot and not is_to_be_read(room)) or place.left or seat in room.kept or room.time_left <= 0

@@ -15,6 +15,7 @@ from stammtisch.errors import NotationError, Refused, RowError
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.tables.apply_action import Halted, Unfinished, decide, explained
+from stammtisch.web.tables.lessons import blocks_up, mark_read, mark_refused
 from stammtisch.web.tables.live_table import LiveTable, Stale
 from stammtisch.web.tables.moderation import why_halted
 
@@ -62,7 +63,17 @@ def seat_to_act(room: LiveTable, person: str) -> int | Refusal:
 
 async def take(channel: Channel, seat: int, act: Act, language: str) -> Refusal | None:
     """Take an act of a seat at a table that is held, all of it or nothing; return why not, if it was refused."""
-    room, row = channel.room, list[int]()
+    room, blocks = channel.room, blocks_up(channel.room)
+    refusal = await _taken(room, seat, act, language)
+    if refusal is None:
+        await mark_read(room, blocks)
+    elif refusal.why in (Why.FORBIDDEN, Why.NOT_ASKED):
+        await mark_refused(room, seat)
+    return refusal
+
+
+async def _taken(room: LiveTable, seat: int, act: Act, language: str) -> Refusal | None:
+    row = list[int]()
     try:
         row = list(act.read(room, seat))
         if not row and seat not in room.game_table().waiting:

@@ -19,6 +19,7 @@ from stammtisch.kernel.choices import Between
 from stammtisch.web.pages.lobby import chosen_form, named, opened
 from stammtisch.web.pages.request import PageRequest, find, title_of
 from stammtisch.web.tables.display_name import NameRefused, name_problem
+from stammtisch.web.tables.lessons import lesson_in
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OPEN, TableTerms
 
@@ -40,6 +41,7 @@ class GameCard:
     forms: tuple[tuple[str, int], ...]  # names and minutes, the shortest first
     levels: tuple[str, ...]
     level: str  # that suits this person
+    lesson: bool  # whether there is a guided first round
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,7 @@ def _card(game: Game, language: str, played: Collection[str]) -> GameCard:
         tuple((form.name(say), form.minutes) for form in forms_of(game)),
         level_names(game),
         _level(game, played),
+        lesson_in(game.NAME, language) is not None,
     )
 
 

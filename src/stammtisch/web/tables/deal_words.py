@@ -97,6 +97,8 @@ def open_words(room: LiveTable, person: str, words: str) -> bool:
 
 def who_added(room: LiveTable, say: Say) -> tuple[str, ...]:
     """Say who has added to the chance of the deal of a game, and who has not."""
+    if room.record.lesson is not None:
+        return (say("The deal was prepared: everybody who learns the game gets the same."),)
     added = room.record.deal.contributions
     opened, silent = ([one for one in added if bool(one.words) is told] for told in (True, False))
     first = say("The deal comes from the house alone.")

@@ -19,6 +19,7 @@ from typing import Any, Final
 from stammtisch.clock import Clock
 from stammtisch.core.fair_deal import FairNature, bots_seed, deal_seed, new_seed
 from stammtisch.core.game import Game, find_game
+from stammtisch.core.nature import Nature, SeededNature
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
 from stammtisch.kernel.seats import SPECTATOR
@@ -153,13 +154,22 @@ class LiveTable:
         return self.stage == OPEN and not self.opening
 
     @property
-    def nature(self) -> FairNature:
-        """The choices of NATURE here."""
-        return FairNature(deal_seed(self.saved.seed, self.id, self.record.deal.contributions), self.id)
+    def deal_seed(self) -> bytes:
+        """What fixes the deals here."""
+        return deal_seed(self.saved.seed, self.id, self.record.deal.contributions)
+
+    @property
+    def nature(self) -> Nature:
+        """The choices of NATURE here; a lesson has its prepared ones."""
+        if self.record.lesson is not None:
+            return SeededNature(int.from_bytes(self.saved.seed))
+        return FairNature(self.deal_seed, self.id)
 
     @property
     def bots_seed(self) -> int:
         """What fixes the chance of bots here."""
+        if self.record.lesson is not None:
+            return int.from_bytes(self.saved.seed)
         return bots_seed(self.saved.seed, self.id)
 
     @property

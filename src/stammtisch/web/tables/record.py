@@ -9,6 +9,7 @@ from typing import Any, Final
 from stammtisch.bots.levels import EASY, NORMAL
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.fair_deal import Contribution
+from stammtisch.kernel.seats import NONE
 from stammtisch.web.tables.display_name import shown_name
 
 OPEN: Final = "open"
@@ -118,6 +119,16 @@ class DealRecord:
     unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
 
 
+@dataclass(frozen=True)
+class LessonRecord:
+    """How far somebody has come in the lesson that is played at a table."""
+
+    read: int = 0  # blocks that were read, in the order in which they came up
+    refused_at: int = NONE  # how many steps there were when something was first refused
+    left: bool = False  # read to the end, or skipped: from then on it is a table like any other
+    unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
+
+
 @dataclass
 class TableRecord:
     """What is stored about a table beside its game."""
@@ -129,6 +140,7 @@ class TableRecord:
     rest: Rest = Rest()
     stand_ins: dict[int, StandIn] = field(default_factory=dict)  # by seat
     deal: DealRecord = field(default_factory=DealRecord)
+    lesson: LessonRecord | None = None  # where the game's lesson is played
     ended: str = ""  # the stage in which the house ended it
     evening: Evening = Evening()  # before this game
     next: str = ""  # the table at which the same people play again
@@ -139,7 +151,7 @@ class TableRecord:
 _TERMS: Final = tuple(asdict(TableTerms()))
 _KNOWN: Final = {
     *_TERMS,
-    *("host", "places", "advice", "rest", "stand_ins", "deal", "ended", "evening", "next", "finished"),
+    *("host", "places", "advice", "rest", "stand_ins", "deal", "lesson", "ended", "evening", "next", "finished"),
 }
 
 
@@ -153,6 +165,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         rest=Rest(**_kept(Rest, facts.get("rest", {}))),
         stand_ins={int(seat): _read_stand_in(one) for seat, one in facts.get("stand_ins", {}).items()},
         deal=_read_deal(facts["deal"]) if "deal" in facts else DealRecord(house_alone=True),  # as it was before
+        lesson=LessonRecord(**_kept(LessonRecord, facts["lesson"])) if facts.get("lesson") else None,
         ended=facts.get("ended", ""),
         evening=Evening(**_known(Evening, facts.get("evening", {}))),
         next=facts.get("next", ""),
@@ -195,7 +208,7 @@ def _kept(kind: type[Any], stored: Mapping[str, Any]) -> dict[str, Any]:
     return {**known, "unknown": {name: value for name, value in stored.items() if name not in known}}
 
 
-def _written(part: Place | Rest | DealRecord) -> dict[str, Any]:
+def _written(part: Place | Rest | DealRecord | LessonRecord) -> dict[str, Any]:
     written = asdict(part)
     unknown: dict[str, Any] = written.pop("unknown")
     return written | unknown
@@ -216,5 +229,6 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         **({"stand_ins": stand_ins} if stand_ins else {}),
         **({"finished": list(record.finished)} if record.finished else {}),
         **({"evening": asdict(record.evening)} if record.evening.games else {}),
+        **({"lesson": _written(record.lesson)} if record.lesson else {}),
         **record.unknown,
     }

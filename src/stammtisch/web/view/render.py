@@ -21,7 +21,7 @@ from stammtisch.kernel.choices import Between, Choice, SeatOrChance, YesNo
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.scene import Scene, face_of, look_of
 
-REGIONS: Final = ("seats", "table", "hand", "ask", "end")
+REGIONS: Final = ("seats", "table", "hand", "ask", "coach", "end")
 _OWN_REGIONS: Final = ("table", "hand")  # which each game draws by itself
 _FEW: Final = 8  # values that lie side by side on a page
 _KEPT: Final = 4096  # pieces of each kind, and regions

@@ -19,6 +19,8 @@ from stammtisch.core.rules_page import voice_of
 from stammtisch.core.step import Step
 from stammtisch.core.words import optional_words
 from stammtisch.kernel.seats import NONE
+from stammtisch.web.art.cockroach import roach
+from stammtisch.web.tables.lessons import Bubble
 from stammtisch.web.tables.record import Advice, Evening, Place
 from stammtisch.web.tables.stand_in import StandInOffer
 from stammtisch.web.view.ending.moment import DecisiveMoment
@@ -86,6 +88,7 @@ class Scene:
     advice: Advice | None = None  # what the viewer was told who asked
     halted: str = ""  # why nothing is decided now: the house has paused or ended the game
     ended: bool = False  # by the house, without a result
+    coach: Bubble | None = None  # what the viewer is told who learns the game here
     stand_ins: tuple[StandInOffer, ...] = ()  # seats for which the viewer may ask for a bot
     who_added: tuple[str, ...] = ()  # to the chance of the deal, in sentences, when all is open
     proof: str = ""  # what the viewer's browser checks that with, as JSON
@@ -145,6 +148,9 @@ class Scene:
             "over": self.over,
             "halted": self.halted,
             "ended": self.ended,
+            "coach": self.coach if self.acts else None,
+            "guide": roach("glad") if self.coach else "",
+            "name": self.game.NAME,
             "sitting": self.sitting,
             "me": self.sitting[self.viewer] if seated else None,
             "decided": self.decided,

@@ -11,6 +11,7 @@ from stammtisch.core.step import Step
 from stammtisch.core.words.narration import Narrator, Viewpoint
 from stammtisch.kernel.seats import NATURE, TABLE
 from stammtisch.web.tables.deal_words import deal_proof, who_added
+from stammtisch.web.tables.lessons import bubble
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import why_halted
 from stammtisch.web.tables.record import OVER
@@ -144,6 +145,7 @@ class Story:
             hinting=self.room.hints,
             advice=self.room.advice_for(self.viewer),
             halted=why_halted(self.room, say),
+            coach=bubble(self.room, self.viewer, self.language, self.told),
             ended=self.room.ended,
             stand_ins=stand_in_offers(self.room, self.viewer),
             who_added=who_added(self.room, say) if told else (),

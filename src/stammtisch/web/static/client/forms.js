@@ -13,7 +13,7 @@ export async function send(event) {
   const talks = form.classList.contains("talks");
   const elsewhere = button?.hasAttribute("formaction"),
     stays = elsewhere && "stays" in (button?.dataset ?? {});
-  if ((elsewhere && !stays) || (form.id !== "play" && !talks)) return;
+  if ((elsewhere && !stays) || (form.id !== "play" && form.id !== "lesson" && !talks)) return;
   event.preventDefault();
   const data = new URLSearchParams( /** @type {any} */ (new FormData(form, button)));
   const address = stays && button ? button.formAction : form.action;

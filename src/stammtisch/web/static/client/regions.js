@@ -3,6 +3,7 @@
 
 import { tick } from "./clock.js";
 import { animateCards, cardPlaces } from "./card_animation.js";
+import { explained, leadFocus } from "./coach.js";
 import { updateTickCounts } from "./forms.js";
 import { addToLog } from "./log.js";
 import { preserveInput } from "./preserve_input.js";
@@ -28,7 +29,9 @@ export async function show(regions, log, first) {
   if (!changed.length) return;
   const places = changed.map(([name]) => /** @type {HTMLElement} */ (document.getElementById(name)));
   const was = turn(),
-    before = cardPlaces();
+    before = cardPlaces(),
+    taught = explained(),
+    learning = document.activeElement?.closest("#coach") != null;
   const scrolled = places.map((place) => place.querySelector(".fan")?.scrollLeft ?? 0);
   const replace = () => preserveInput(places, () => changed.forEach(([, html], index) => {
     places[index].innerHTML = html;
@@ -39,7 +42,9 @@ export async function show(regions, log, first) {
   if (first || motionOff()) replace();
   else await animateCards(changed, before, replace);
   prepare();
-  announce(was, first, log.map((line) => line.text).join(" "));
+  const lesson = explained() === taught ? [] : [explained()];
+  announce(was, first, [...log.map((line) => line.text), ...lesson].join(" "));
+  if (regions.coach !== undefined) leadFocus(learning);
 }
 
 /** Whether nothing is to move: nobody looks or wants it, or it would cover something. */

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -14,6 +14,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.rules_page import read_page
 from stammtisch.errors import StammtischError
 from stammtisch.web.pages.request import NotFound, PageRequest, find, title_of
+from stammtisch.web.tables.lessons import lesson_in
 from stammtisch.web.view.rule_pictures import illustrated
 from stammtisch.web.view.scene import look_of
 from stammtisch.web.worker_thread import in_worker_thread
@@ -37,7 +38,9 @@ async def rules(page: PageRequest) -> Response:
             raise NotFound from error
     contents, text = _pages[game.NAME, page.language]
     title = title_of(game, page.language)
-    return page.render("rules.html", game=game, cloth=look_of(game), title=title, text=text, contents=contents)
+    lesson = lesson_in(game.NAME, page.language) is not None
+    about: dict[str, Any] = {"game": game, "cloth": look_of(game), "title": title, "lesson": lesson}
+    return page.render("rules.html", text=text, contents=contents, **about)
 
 
 def _written(game: Game, language: str) -> tuple[list[tuple[str, str]], Markup]:

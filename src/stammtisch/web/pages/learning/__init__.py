@@ -1,0 +1,1 @@
+"""What newcomers come to: the guided first round, what wins, the rules."""
