@@ -64,7 +64,7 @@ def test_the_deal_follows_from_the_seed_and_all_words_and_everybody_can_check_it
     shown, room = anna.look(), _room(server, table)
     seed = bytes.fromhex(shown["seed"])
     assert fingerprint(seed) == anna.shown["fingerprint"]
-    assert room.nature.seed == deal_seed(seed, table, contributions_in(shown)) != seed
+    assert room.deal_seed == deal_seed(seed, table, contributions_in(shown)) != seed
     assert anna.faults() == tobi.faults() == []
     page = visitor(server, "Ida")
     assert "The deal comes from the house and Anna, Tobi." in page.look(f"/t/{table}")
@@ -75,7 +75,7 @@ def test_nothing_is_waited_for_where_nobody_has_sent_a_hash(still: TestClient, c
     table, anna, tobi = _two(still)
 
     assert _begin(anna) == RUNNING
-    assert _room(still, table).nature.seed == _room(still, table).saved.seed
+    assert _room(still, table).deal_seed == _room(still, table).saved.seed
     assert clock.monotonic() == 0
     _play(table, anna.who, tobi.who)
     page = visitor(still).look(f"/t/{table}")
@@ -188,7 +188,7 @@ def test_nothing_of_the_seed_is_shown_before_the_end(server: TestClient) -> None
     told.append(anna.who.ask(f"/tables/{table}/view").text)
 
     room = _room(server, table)
-    for secret in (room.saved.seed.hex(), room.nature.seed.hex(), str(room.bots_seed)):
+    for secret in (room.saved.seed.hex(), room.deal_seed.hex(), str(room.bots_seed)):
         assert secret not in "".join(told)
 
 

@@ -46,7 +46,7 @@ STORED: dict[str, Any] = {
     "listed": True,
     "level": "strong",
     "hints": True,
-    "advice": {"0": {"acted": 3, "best": [BEST], "playouts": 200, "before": [7]}},
+    "advice": {"0": {"acted": 3, "best": [BEST], "playouts": 200, "before": [7], "after": [9]}},
     "rest": {"since": 5.0, "step": 9, "seconds": 1.25, "until": 2.0},
     "deal": DEAL,
     "ended": "running",
@@ -66,7 +66,7 @@ def test_every_field_is_typed() -> None:
         host="p1",
         places=[Place("p1", "Anna", ready=True, missed=2, hints=1)],
         terms=TableTerms("live", listed=True, level="strong", hints=True),
-        advice={0: Advice(3, (ActionValue(4, 90, 1.5, 0.6),), 200, (7,))},
+        advice={0: Advice(3, (ActionValue(4, 90, 1.5, 0.6),), 200, (7,), (9,))},
         rest=Rest(5.0, {"step": 9, "seconds": 1.25, "until": 2.0}),
         stand_ins={1: StandIn(("p1",), 3, 4)},
         deal=DealRecord(
