@@ -111,7 +111,9 @@ def test_nothing_inside_a_game_ends_the_scope_of_its_styles() -> None:
 
 def test_every_file_of_the_pages_is_named_somewhere() -> None:
     texts = {
-        path: path.read_text(encoding="utf-8") for path in WEB.rglob("*") if path.suffix in {".py", ".html", ".js"}
+        path: path.read_text(encoding="utf-8")
+        for path in WEB.rglob("*")
+        if path.suffix in {".py", ".html", ".js", ".css"}
     }
     texts |= {path: path.read_text(encoding="utf-8") for path in WEB.rglob("*.webmanifest")}
     lost = []

@@ -16,7 +16,7 @@ _FEATURES: Final = (  # of browsers, which no page of ours needs, nor anything i
 )
 HEADERS: Final = {  # of every answer
     b"content-security-policy": (
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
         b"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
     ),
     b"x-content-type-options": b"nosniff",
@@ -26,6 +26,7 @@ HEADERS: Final = {  # of every answer
     b"cross-origin-resource-policy": b"same-origin",
 }
 _HSTS: Final = {b"strict-transport-security": b"max-age=34560000"}  # 400 days in which a browser comes over TLS only
+_NEVER_CHANGED: Final = "/static/fonts/"  # what is there has a number in its name
 _STARTS: Final = ("http.response.start", "websocket.http.response.start")  # the second: a socket is not opened
 
 
@@ -52,4 +53,6 @@ def _headers(scope: Scope, status: int) -> dict[bytes, bytes]:
     """Return what every answer says, and this one in particular."""
     file = isinstance(route_of(scope), ExemptMount) and status < HTTPStatus.BAD_REQUEST
     kept = b"no-cache" if file else b"no-store"  # files are kept, but asked after
+    if file and scope["path"].startswith(_NEVER_CHANGED):
+        kept = b"public, max-age=31536000, immutable"
     return {**HEADERS, **(_HSTS if is_encrypted(scope) else {}), b"cache-control": kept}
