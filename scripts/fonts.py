@@ -4,8 +4,8 @@
 # ///
 """Cut the fonts of the pages out of free ones: `uv run scripts/fonts.py`.
 
-What is served is cut down to the signs of our languages. Its licence (SIL OFL 1.1) reserves the name of the original for
-what nobody has changed, so ours are called otherwise. Browsers keep a file for a year: another content gets another
+What is served is cut down to the signs of our languages. Its licence (SIL OFL 1.1) reserves the name of the original
+for what nobody has changed, so ours are called otherwise. Browsers keep a file for a year: another content gets another
 number, here and in theme.css.
 """
 

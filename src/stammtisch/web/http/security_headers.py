@@ -16,8 +16,8 @@ _FEATURES: Final = (  # of browsers, which no page of ours needs, nor anything i
 )
 HEADERS: Final = {  # of every answer
     b"content-security-policy": (
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
-        b"form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        b"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
     ),
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"same-origin",
