@@ -34,6 +34,7 @@ from stammtisch.web.pages import errors, hint, host, lobby, people, profile, rep
 from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
 from stammtisch.web.request_queue import RequestQueueMiddleware
+from stammtisch.web.svg_to_png import PictureMaker
 from stammtisch.web.tables.quotas import QUOTAS, Quotas
 
 
@@ -71,11 +72,13 @@ def make_app(
         app.state.store = store
         app.state.write_probe = health.WriteProbe(store, clock)
         app.state.bans = app.state.registry.bans
+        app.state.pictures = PictureMaker()
         await app.state.registry.resume()
         following = asyncio.create_task(app.state.keys.follow())
         async with watched_loop():
             yield
         following.cancel()
+        await app.state.pictures.close()
         await app.state.registry.close()
         await store.close()
 
@@ -88,6 +91,7 @@ def make_app(
         page_route("/tables", lobby.open_table, "POST", counts_as="table"),
         page_route("/settings", profile.settings, "POST"),
         page_route("/rules/{game}", rules.rules),
+        page_route("/rules/{game}/picture.png", rules.picture, name="game picture", counts_as="picture"),
         page_route("/me", profile.profile),
         page_route("/me", profile.rename, "POST"),
         page_route("/me/link", profile.make_link, "POST"),
@@ -118,7 +122,8 @@ def make_app(
         page_route("/t/{table}/leave", table.ask_to_leave),
         page_route("/t/{table}/leave", table.leave, "POST"),
         page_route("/t/{table}/again", table.again, "POST", counts_as="table"),
-        page_route("/t/{table}/replay", replay.replay),
+        page_route("/t/{table}/replay", replay.replay, name="replay"),
+        page_route("/t/{table}/result.png", replay.result, name="result", counts_as="picture"),
         page_route("/t/{table}/transcript", replay.transcript),
         page_route("/t/{table}/review", review.review),
         WebSocketRoute("/t/{table}/live", live),

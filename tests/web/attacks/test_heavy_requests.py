@@ -126,9 +126,24 @@ def _a_hundred_at_the_same_moment(target: Target) -> None:
                 assert (answer.status, len(answer.read()) > 0) == (200, True)
 
 
+def _thirty_pictures_at_the_same_moment(target: Target) -> None:
+    paths = [f"/t/{target.table}/result.png?lang={language}" for language in LANGUAGES] + ["/rules/gang/picture.png"]
+    with ExitStack() as stack:
+        connections = [
+            stack.enter_context(closing(HTTPConnection("127.0.0.1", target.server.port, timeout=PATIENCE)))
+            for _ in range(30)
+        ]
+        for number, connection in enumerate(connections):
+            connection.request("GET", paths[number % len(paths)])
+        for connection in connections:
+            answer = connection.getresponse()
+            assert (answer.status, answer.read()[:4]) == (200, b"\x89PNG")
+
+
 @pytest.mark.parametrize(
     "attack",
     [
+        _thirty_pictures_at_the_same_moment,
         _every_first_page,
         _boards_all_different,
         _a_long_game_on_every_page,

@@ -44,6 +44,11 @@ KINDS = {  # what costs more than other requests; everything else is a request a
     "POST /t/{table}/report": "report",
     "POST /api/people": "person",
     "POST /host": "host key",
+    **{
+        f"{method} {path}": "picture"
+        for method in ("GET", "HEAD")
+        for path in ("/t/{table}/result.png", "/rules/{game}/picture.png")
+    },
     "GET /metrics": "host key",
     "HEAD /metrics": "host key",
 }

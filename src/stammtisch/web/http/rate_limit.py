@@ -54,6 +54,7 @@ RATES: Final[Mapping[str, RateLimit]] = {
     "chat": RateLimit(Rate(8, 2.0), Rate(60, 0.5)),
     "hint": RateLimit(Rate(10, 1.0), Rate(40, 0.25)),
     "table": RateLimit(Rate(20, 10.0), Rate(100, 2.0)),
+    "picture": RateLimit(Rate(20, 3.0), Rate(120, 0.5)),
     "person": RateLimit(None, Rate(60, 5.0)),
     "report": RateLimit(Rate(5, 60.0), Rate(30, 10.0)),
     "host key": RateLimit(Rate(60, 1.0), Rate(60, 1.0)),  # so that nobody guesses it

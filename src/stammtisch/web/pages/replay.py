@@ -1,4 +1,4 @@
-"""A finished game: looked at step by step from any seat, downloaded, and its deal checked."""
+"""A finished game: looked at step by step from any seat, downloaded, pictured, and its deal checked."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from stammtisch.core.transcripts.deal_comments import DealSource, write_source
 from stammtisch.core.transcripts.transcript import write_transcript
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.fields import whole_number
-from stammtisch.web.pages.request import NotFound, PageRequest
+from stammtisch.web.pages.request import NotFound, PageRequest, title_of
 from stammtisch.web.tables.deal_words import who_added
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.old_versions import bare_lines
 from stammtisch.web.tables.record import OVER
+from stammtisch.web.view.ending.panel import ending_of
+from stammtisch.web.view.ending.picture import result_picture
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.story import Story
 from stammtisch.web.worker_thread import in_worker_thread
@@ -37,6 +39,7 @@ async def replay(page: PageRequest) -> Response:
         return page.render(
             "replay.html",
             **page.about(room),
+            preview=page.preview(room, "replay"),
             scene=scene,
             regions=regions(scene),
             log=scene.log_parts,
@@ -68,6 +71,16 @@ def seat_in(text: str, room: LiveTable, otherwise: int) -> int:
     """Return the seat that a part of an address names, or `otherwise` if it names none of the table's."""
     seat = whole_number(text, 2)
     return seat if 0 <= seat < len(room.places) else otherwise
+
+
+async def result(page: PageRequest) -> Response:
+    """How a game ended, as a picture to share, in the reader's language."""
+    async with finished(page) as room:
+        ending = ending_of(Story(room, SPECTATOR, page.language, everything=True).catch_up().scene)
+        if ending is None:  # the house has ended it
+            raise NotFound
+        drawing = result_picture(ending, title_of(room.game, page.language))
+    return await page.picture(drawing)
 
 
 async def transcript(page: PageRequest) -> Response:

@@ -18,12 +18,15 @@ from stammtisch.errors import UnknownGame
 from stammtisch.web.fields import NO_TEXT, Fields, one, whole_number
 from stammtisch.web.http.identity import Person, identity_of, new_id, remember
 from stammtisch.web.http.language import language_of
+from stammtisch.web.http.problem import plain
 from stammtisch.web.http.routing import SAFE, CountedRoute
 from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.live.registry import TableRegistry
+from stammtisch.web.svg_to_png import NoPicture, PictureMaker
 from stammtisch.web.tables.display_name import shown_name
 from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.view.ending.link_preview import LinkPreview, link_preview
 from stammtisch.web.view.render import render
 from stammtisch.web.view.scene import look_of
 from stammtisch.web.view.warm_up import ready_to_draw
@@ -110,10 +113,23 @@ class PageRequest:
         """Return what every page about a table shows: the table, its cloth and the title of its game."""
         return {"room": room, "cloth": look_of(room.game), "title": title_of(room.game, self.language)}
 
+    def preview(self, room: LiveTable, page: str = "table") -> LinkPreview:
+        """Return what a link to a page about a table says where it is shared; `page` is the name of its route."""
+        return link_preview(room, self.language, self.connection.url_for, page)
+
     def render(self, template: str, status: int = 200, **values: Any) -> Response:
         """Return a page."""
         html = render(template, page=self, say=self.say, languages=LANGUAGES, **values)
         return self.with_cookie(HTMLResponse(html, status))
+
+    async def picture(self, drawing: str) -> Response:
+        """Return a drawing as a picture; where too many are waited for, say that it may be asked for again."""
+        maker: PictureMaker = self.connection.app.state.pictures
+        try:
+            return Response(await maker.png(drawing), media_type="image/png")
+        except NoPicture:
+            sentence = self.say("The house is catching its breath. Please try again in a moment; nothing is lost.")
+            return plain(sentence, 503, {"retry-after": "5"})
 
     def go(self, address: str) -> Response:
         """Send the browser on, with an address that can be reloaded."""
@@ -170,7 +186,8 @@ def page_route(path: str, handler: Handler, method: str = "GET", *, name: str = 
             page.fields = await read_form(request, page.signer, page.person.id)
         return await handler(page)
 
-    return CountedRoute(path, answer, methods=[method], name=name or path, counts_as={method: counts_as})
+    counted = (method, "HEAD") if method == "GET" else (method,)  # who only asks for the head makes as much work
+    return CountedRoute(path, answer, methods=[method], name=name or path, counts_as=dict.fromkeys(counted, counts_as))
 
 
 def find(name: str) -> Game:

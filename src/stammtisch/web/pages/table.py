@@ -39,6 +39,7 @@ async def table(page: PageRequest) -> Response:
             **page.about(room),
             "viewer": room.seat_of(page.person.id),
             "spectator": SPECTATOR,
+            "preview": page.preview(room),
             "fingerprint": fingerprint(room.saved.seed),
             "seed": room.saved.seed.hex() if room.stage == OVER else "",
         }

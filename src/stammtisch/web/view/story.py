@@ -151,7 +151,7 @@ class Story:
             who_added=who_added(self.room, say) if told else (),
             proof=deal_proof(self.room, self.viewer) if told else "",
             evening=self.room.record.evening,
-            moment=self._decided() if told and over else None,
+            moment=self._decided() if told and over and not self._everything else None,
         )
 
     def _decided(self) -> DecisiveMoment | None:

@@ -1,4 +1,4 @@
-"""The page of a game's rules."""
+"""The page of a game's rules, and the picture of a game for links that are shared."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from stammtisch.core.game import Game
-from stammtisch.core.rules_page import read_page
+from stammtisch.core.options import make_options
+from stammtisch.core.rules_page import read_page, voice_of
+from stammtisch.core.words.optional_words import goal
 from stammtisch.errors import StammtischError
 from stammtisch.web.pages.request import NotFound, PageRequest, find, title_of
 from stammtisch.web.tables.lessons import lesson_in
+from stammtisch.web.view.ending.picture import game_picture
 from stammtisch.web.view.rule_pictures import illustrated
 from stammtisch.web.view.scene import look_of
 from stammtisch.web.worker_thread import in_worker_thread
@@ -41,6 +44,14 @@ async def rules(page: PageRequest) -> Response:
     lesson = lesson_in(game.NAME, page.language) is not None
     about: dict[str, Any] = {"game": game, "cloth": look_of(game), "title": title, "lesson": lesson}
     return page.render("rules.html", text=text, contents=contents, **about)
+
+
+async def picture(page: PageRequest) -> Response:
+    """What a game looks like, as a picture for links to its tables, in the reader's language."""
+    game, say = find(page.path["game"]), page.say
+    options = make_options(game.rules, {})
+    line = next(iter(goal(game, options, voice_of(game, page.language))), "")
+    return await page.picture(game_picture(look_of(game), title_of(game, page.language), line, say))
 
 
 def _written(game: Game, language: str) -> tuple[list[tuple[str, str]], Markup]:

@@ -53,7 +53,7 @@ document.addEventListener("click", (event) => {
   const sheeted = /** @type {HTMLAnchorElement | null} */ (target.closest("a[data-sheet]"));
   if (sheeted && !event.ctrlKey && !event.metaKey && !event.shiftKey) openSheet(sheeted, event);
   if (copied) copy(copied);
-  if (shared) navigator.share({ url: shared.dataset.share, title: shared.dataset.title }).catch(() => undefined);
+  if (shared) share(shared);
   if (target.closest(".contents a") && !wide.matches) target.closest("details")?.removeAttribute("open");
   if (target.closest("#open-talk")) document.getElementById("open-talk")?.classList.remove("new");
   if (!target.closest("#refusal, #play button")) clearRefusal();
@@ -81,17 +81,45 @@ function tellPlan(plan) {
   words.textContent = [...chosen].map((control) => control.dataset.told).join(" · ");
 }
 
+/**
+ * Give a link to another program, with words about it; where the browser cannot, copy both.
+ * @param {HTMLElement} button
+ */
+function share(button) {
+  const url = new URL(button.dataset.share ?? "", location.href).href,
+    text = button.dataset.text;
+  if ("share" in navigator) {
+    navigator.share({ url, title: button.dataset.title, text }).catch(() => undefined);
+    return;
+  }
+  button.dataset.copy = `${text}\n${url}`;
+  copy(button);
+}
+
 /** @param {HTMLElement} button */
 async function copy(button) {
   try {
     await navigator.clipboard.writeText(button.dataset.copy ?? "");
   } catch { // plain http: select it instead
-    const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-select]"));
-    field?.select();
+    const field = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-select]")) ?? written(button);
+    field.select();
     document.execCommand("copy");
+    if (!("select" in field.dataset)) field.remove();
   }
   const words = button.querySelector("span");
   if (words) words.textContent = button.dataset.done ?? "";
+}
+
+/**
+ * What is to be copied, where it stands in no field.
+ * @param {HTMLElement} button
+ */
+function written(button) {
+  const field = document.createElement("textarea");
+  field.value = button.dataset.copy ?? "";
+  field.className = "quiet";
+  button.after(field);
+  return field;
 }
 
 document.addEventListener("focusin", (event) => {

@@ -81,6 +81,6 @@ export function prepare() {
   tick();
   checkDeal();
   for (const share of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-share]"))) {
-    share.hidden = typeof navigator.share !== "function";
+    share.hidden = typeof navigator.share !== "function" && !share.dataset.text; // with words it can be copied, too
   }
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from stammtisch.core.outcome import GameOutcome
+from stammtisch.kernel.seats import NONE
 from stammtisch.web.view.ending.moment import DecisiveMoment
 from stammtisch.web.view.ending.places import came_off
 from stammtisch.web.view.scene import PublicSeat, Scene, face_of
@@ -39,8 +40,10 @@ class Ending:
     hero: Markup  # the winner's moment, as a picture; empty where a game has none
     winners: tuple[PublicSeat, ...]
     heads: tuple[str, ...]
+    score: int  # which of the columns counts in the end
     lines: tuple[ResultLine, ...]
     moment: DecisiveMoment | None
+    shared: str  # how it ended, for others to read
     games: int  # of this evening, this one counted; 0 if it is the first
 
 
@@ -49,7 +52,8 @@ def ending_of(scene: Scene) -> Ending | None:
     outcome = scene.outcome
     if outcome is None:
         return None
-    columns = (*_columns(scene, outcome), *_tally(scene, outcome))
+    numbers = _columns(scene, outcome)
+    columns = (*numbers, *_tally(scene, outcome))
     lines = [
         ResultLine(
             outcome.places[one.seat],
@@ -65,8 +69,10 @@ def ending_of(scene: Scene) -> Ending | None:
         hero_of(scene),
         tuple(scene.sitting[seat] for seat in outcome.winners),
         tuple(column.head for column in columns),
+        max(0, len(numbers) - 1),
         tuple(sorted(lines, key=lambda line: line.place)),
         scene.moment,
+        _shared(scene, outcome),
         scene.evening.games and scene.evening.games + 1,
     )
 
@@ -93,3 +99,9 @@ def _tally(scene: Scene, outcome: GameOutcome) -> tuple[Column, ...]:
         return ()
     evening = scene.evening.after([scene.places[seat].who for seat in outcome.winners])
     return (Column(scene.say("Wins this evening"), tuple(f"{evening.wins.get(one.who, 0)}" for one in scene.places)),)
+
+
+def _shared(scene: Scene, outcome: GameOutcome) -> str:
+    """Say how it ended to those who did not sit there."""
+    told = scene.game.words.ending(outcome, scene.view, scene.options, replace(scene.reader, you=NONE))
+    return scene.say("{game}: {result}", game=scene.game.words.title(scene.reader.say), result=told)
