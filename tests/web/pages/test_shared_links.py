@@ -33,8 +33,8 @@ def _tags(page: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("gang", 6), ("party", 4), ("combo", 4)])
 def test_a_result_is_a_picture_in_the_readers_language(tmp_path: Path, game: str, seats: int) -> None:
-    choices: dict[str, object] = {"gang": {"rounds": 1}}.get(game, {})
-    table = keep_finished_game(str(tmp_path / "house.db"), game, {"seats": seats, **choices}, LONG)
+    choices: dict[str, object] = {"seats": seats, **({"rounds": 1} if game == "gang" else {})}
+    table = keep_finished_game(str(tmp_path / "house.db"), game, choices, LONG)
     with house(tmp_path) as client:
         pictures = {lang: client.get(f"/t/{table}/result.png?lang={lang}") for lang in ("de", "it")}
         again = client.get(f"/t/{table}/result.png", headers={"accept-language": "de"})
