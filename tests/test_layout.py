@@ -121,6 +121,7 @@ MAY_READ_TIME = {
     "web/server/connection_limits.py": "one look a second at all connections, by the loop's own time",
     "web/server/http_protocol.py": "deadlines of connections, by the loop's own time; tests make them short",
     "web/server/websocket_protocol.py": "frames of sockets, by the loop's own time; tests make the limits small",
+    "web/svg_to_png.py": "a process of its own is given up that takes too long",
     "bots/arena/compiled_game.py": "it measures how long a decision takes",
     "bots/review/luck.py": "how long a process of its own may compute",
     "bots/processes/background_task.py": "a process of its own is looked after",
@@ -134,7 +135,7 @@ READS_TIME = re.compile(
 
 
 def test_the_stored_record_of_a_table_is_read_by_its_keys_in_two_places_only() -> None:
-    keys = re.compile(r"""facts(\[|\.get\()["'](host|places|advice|rest|stand_ins|deal|ended|next)["']""")
+    keys = re.compile(r"""facts(\[|\.get\()["'](host|places|advice|rest|stand_ins|deal|ended|evening|next)["']""")
     reading = {str(path.relative_to(SOURCE)) for path in FILES if keys.search(path.read_text(encoding="utf-8"))}
 
     assert reading == {"web/tables/record.py", "terminal/commands/hosts/table_check.py"}
