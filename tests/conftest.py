@@ -67,6 +67,7 @@ def postgresql(postgres: Postgres) -> Iterator[str]:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--deep", action="store_true", help="run what takes long, too")
+    parser.addoption("--alone", action="store_true", help="run only what needs the machine for itself")
     parser.addoption("--quick", action="store_true", help="run only core, rules, and what is marked `quick`")
     parser.addoption("--traced", choices=["yes", "no"], help="run only what coverage is measured on, or only the rest")
     parser.addoption("--gpu", action="store_true", help="run what needs a GPU")
@@ -99,7 +100,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_wanted(item: pytest.Item, config: pytest.Config) -> bool:
-    """Leave the deep tests to `scripts/test --deep`, and what is not asked for to the other half of the run."""
+    """Leave the deep tests to `scripts/test --deep`, and what is not asked for to other parts of the run."""
+    if bool(item.get_closest_marker("alone")) != config.getoption("--alone"):
+        return False
     if item.get_closest_marker("deep") and not config.getoption("--deep"):
         return False
     if config.getoption("--quick"):
