@@ -13,6 +13,7 @@ import pytest
 
 from stammtisch import Table
 from stammtisch.core.game import find_game
+from stammtisch.core.language import voice
 from stammtisch.games.gang import notation
 from stammtisch.games.gang.rules import Phase
 from stammtisch.kernel import NATURE, SPECTATOR, TABLE
@@ -70,7 +71,7 @@ def drawn(seats: int) -> tuple[tuple[Scene, dict[str, str]], ...]:
 
 def controls(html: str) -> set[str]:
     """Return what the enabled controls of a page would send."""
-    buttons = re.findall(r'<button class="act [^"]*"[^>]*?name="do"\s+value="(\w+)"(?![^>]*aria-disabled)', html)
+    buttons = re.findall(r'<button\s+class="act [^"]*"[^>]*?name="do"\s+value="(\w+)"(?![^>]*aria-disabled)', html)
     boxes = re.findall(r'<input\s+type="checkbox"\s+name="pick"\s+value="(\w+)"(?![^>]*aria-disabled)', html)
     return {*buttons, *boxes}
 
@@ -227,3 +228,42 @@ def test_a_deal_is_shown_as_one() -> None:
     table.follow(NATURE, notation.read("k5"))
 
     assert "The cards are dealt" in page_of(table, 0)
+
+
+@pytest.mark.parametrize(("seats", "politician"), [(4, 13), (6, 12)])
+def test_what_a_card_costs_stands_on_it_and_is_read_out(seats: int, politician: int) -> None:
+    html = unescape(page_of(gang("0: r10 k5 b3", seats=seats, first_round=1), 0))
+
+    assert f'<span class="cost heavy">+{politician}</span>' in html
+    assert html.count('<span class="cost">+1</span>') == 1
+    assert f"red 10 (the corrupt politician), costs {politician} points" in html
+    assert "black 5 (the forger who cannot spell), costs 1 point" in html
+    assert 'blue 3 (the lifeguard of the paddling pool)"' in html
+
+
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
+def test_the_last_trick_lies_clockwise_from_the_viewer_as_the_spots_do(viewer: int) -> None:
+    table = gang(ONE_COLOUR_EACH, play="0: g0 | 1: b0 | 2: r0 | 3: k0")
+    shaped: Any = face.shape(scene_of(table.options, table.view(viewer), viewer))
+
+    assert [name for name, *_ in shaped["last"]] == [spot.name for spot in shaped["spots"]]
+    assert [took for _, _, took in shaped["last"]].index(True) == (-viewer % 4 if viewer < 4 else 0)
+
+
+@pytest.mark.parametrize(("language", "name"), [("de", "Rot 10 (der korrupte Politiker)"), ("it", "10 rosso")])
+def test_a_card_in_a_sentence_is_small_and_named_in_the_readers_language(language: str, name: str) -> None:
+    chip = str(face.chip("r10", voice("stammtisch.web", language), voice("stammtisch.games.gang", language)))
+
+    assert f'aria-label="{name}' in chip
+    assert ">10<svg" in chip
+
+
+def test_the_paper_shows_the_head_of_a_united_gang_and_else_somebody_honest() -> None:
+    table = gang(EVERYTHING[4], rounds=1)
+    sweep(table)
+    table.play(0, "self")
+    scene = scene_of(table.options, table.view(0), 0)
+    others = table.view(0)
+    others.taken[0], others.taken[1] = 1 << 12, others.taken[0] & ~(1 << 12)
+
+    assert str(face.hero(scene)) != str(face.hero(scene_of(table.options, others, 0)))

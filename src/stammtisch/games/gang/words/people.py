@@ -76,6 +76,11 @@ def _people(say: Say) -> tuple[str, ...]:
     )
 
 
+def politician(say: Say) -> str:
+    """Return what the politician is, in a word."""
+    return say("politician")
+
+
 @cache
 def short_name(card: int, say: Say) -> str:
     """Return a card by colour and value; the politician is somebody whom everybody wants named."""

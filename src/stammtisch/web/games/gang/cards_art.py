@@ -11,9 +11,9 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from stammtisch.core.language import Say
-from stammtisch.games.gang.cards import CARDS, VALUES
-from stammtisch.games.gang.notation import write
-from stammtisch.games.gang.words.people import person
+from stammtisch.games.gang.cards import CARDS, POLITICIAN, VALUES
+from stammtisch.games.gang.notation import read, write
+from stammtisch.games.gang.words.people import card_name, person, politician
 from stammtisch.web.games.gang.portraits.portrait import portrait
 
 COLOURS: Final = ("green", "blue", "red", "black")
@@ -47,15 +47,22 @@ def bust(card: int) -> Markup:
     return _ours(f'<svg viewBox="0 0 100 100" aria-hidden="true"><use href="#gang-{write(card)}"/></svg>')
 
 
-def full_name(card: int, web: Say, game: Say) -> str:
-    """Return a card as readers hear it: colour, value and person."""
-    value, who = card % VALUES, person(card, game)
-    return (
-        web("green {value}, {person}", value=value, person=who),
-        web("blue {value}, {person}", value=value, person=who),
-        web("red {value}, {person}", value=value, person=who),
-        web("black {value}, {person}", value=value, person=who),
-    )[card // VALUES]
+def full_name(card: int, cost: int, say: Say, game: Say) -> str:
+    """Return a card as readers hear it: colour, value and person, and what it costs whoever takes it."""
+    name = card_name(card, game)
+    if not cost:
+        return name
+    return say.count("{card}, costs {number} point", "{card}, costs {number} points", cost, card=name)
+
+
+@cache
+def chip(text: str, say: Say, game_say: Say) -> Markup:  # noqa: ARG001
+    """Return a card of the notation as a small card in a sentence; the politician is called by name."""
+    card = read(text)
+    who = Markup(" <i>{}</i>").format(politician(game_say)) if card == POLITICIAN else ""
+    return Markup('<span class="little {}" role="img" aria-label="{}">{}{}{}</span>').format(
+        COLOURS[card // VALUES], card_name(card, game_say), card % VALUES, emblem(card // VALUES), who
+    )
 
 
 @cache

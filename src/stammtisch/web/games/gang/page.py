@@ -12,20 +12,22 @@ from markupsafe import Markup
 
 from stammtisch.core.language import Say
 from stammtisch.core.table import Table
-from stammtisch.games.gang.cards import CARDS, PENALTIES, POLITICIAN, VALUES
+from stammtisch.games.gang.cards import CARDS, CROOKS, PENALTIES, POLITICIAN, VALUES
 from stammtisch.games.gang.notation import write
 from stammtisch.games.gang.rules import COLLECT, OTHERS, PASSED, SELF, Phase
 from stammtisch.games.gang.words.people import signed
 from stammtisch.kernel.seats import NONE
 from stammtisch.web.games.gang import cards_art as art
 from stammtisch.web.games.gang import headlines as news
-from stammtisch.web.games.gang.cards_art import people
+from stammtisch.web.games.gang.cards_art import chip, people
+from stammtisch.web.games.gang.goal_art import goal_art
+from stammtisch.web.games.gang.hero import hero
 from stammtisch.web.games.gang.poster import poster
 from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, points, points_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "arrange", "numbers", "people", "poster", "shape"]
+__all__ = ["HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "numbers", "people", "poster", "shape"]
 
 _ROW: Final = 8  # cards that a phone shows side by side, each wide enough for a thumb
 
@@ -44,6 +46,7 @@ class Card:
     name: str
     inside: Markup
     bust: Markup
+    cost: int  # points for whoever takes it
 
 
 @dataclass(frozen=True)
@@ -133,13 +136,14 @@ def arrange(table: Table, seat: int, do: list[str], picks: list[str]) -> list[in
 
 
 def _card(scene: Scene, card: int) -> Card:
-    return _made(card, scene.say, scene.reader.say)
+    return _made(card, scene.options.politician, scene.say, scene.reader.say)
 
 
 @cache
-def _made(card: int, web: Say, game: Say) -> Card:
-    name = art.full_name(card, web, game)
-    return Card(write(card), art.COLOURS[_colour(card)], name, art.inside(card, game), art.bust(card))
+def _made(card: int, politician: int, web: Say, game: Say) -> Card:
+    cost = politician if card == POLITICIAN else CROOKS >> card & 1
+    name = art.full_name(card, cost, web, game)
+    return Card(write(card), art.COLOURS[_colour(card)], name, art.inside(card, game), art.bust(card), cost)
 
 
 def _cards(scene: Scene, bits: int) -> tuple[Card, ...]:
@@ -156,7 +160,7 @@ def _facts(scene: Scene, seat: int) -> Facts:
 
 def _spots(scene: Scene) -> list[Spot]:
     """Return the spots clockwise, the viewer's own first."""
-    v, o, near = scene.view, scene.options, scene.viewer if scene.viewer < scene.options.seats else 0
+    v, o, near = scene.view, scene.options, _near(scene)
     taker = news.taker(v, o) if v.phase == Phase.TRICK else NONE
     spots = []
     for at in range(o.seats):
@@ -178,12 +182,20 @@ def _spots(scene: Scene) -> list[Spot]:
 
 
 def _last(scene: Scene) -> list[tuple[str, Card, bool]]:
-    """Return the last complete trick: who played what, and whether it took the trick; in the order of play."""
+    """Return the last complete trick: who played what, and whether it took the trick; clockwise as the spots are.
+
+    Who led it is not part of a view any more.
+    """
     v, o = scene.view, scene.options
     if v.tricks == 0:
         return []
-    cards = {seat: v.last[seat] for seat in range(o.seats)}
-    return [(scene.names[seat], _card(scene, card), seat == v.leader) for seat, card in cards.items()]
+    seats = [(_near(scene) + at) % o.seats for at in range(o.seats)]
+    return [(scene.names[seat], _card(scene, v.last[seat]), seat == v.leader) for seat in seats]
+
+
+def _near(scene: Scene) -> int:
+    """Return the seat that is drawn next to the viewer: their own, or the first."""
+    return scene.viewer if scene.viewer < scene.options.seats else 0
 
 
 def _hand(scene: Scene) -> list[list[Held]]:
@@ -192,30 +204,31 @@ def _hand(scene: Scene) -> list[list[Held]]:
     giver = (seat - v.round_number) % o.seats
     fresh = v.passed[giver] if v.phase > Phase.PASS and v.tricks == 0 and giver != seat else 0
     cards = tuple(card for card in range(CARDS) if v.hand[seat] >> card & 1)
-    voices = scene.say, scene.reader.say
+    faces = tuple(_card(scene, card) for card in cards)
     if scene.my_turn or not cards:
-        return _held(cards, scene.offer, fresh, giver, *voices)
-    return _quiet_hand(cards, scene.offer(cards[0]).refusal, fresh, giver, *voices)
+        return _held(cards, faces, scene.offer, fresh, giver)
+    return _quiet_hand(cards, faces, scene.offer(cards[0]).refusal, fresh, giver)
 
 
 @lru_cache(4096)
-def _quiet_hand(cards: tuple[int, ...], refusal: str, fresh: int, giver: int, web: Say, game: Say) -> list[list[Held]]:
+def _quiet_hand(
+    cards: tuple[int, ...], faces: tuple[Card, ...], refusal: str, fresh: int, giver: int
+) -> list[list[Held]]:
     def offer(card: int) -> Offer:
         return Offer(card, write(card), "", legal=False, refusal=refusal)
 
-    return _held(cards, offer, fresh, giver, web, game)
+    return _held(cards, faces, offer, fresh, giver)
 
 
 def _held(
-    cards: tuple[int, ...], offer: Callable[[int], Offer], fresh: int, giver: int, web: Say, game: Say
+    cards: tuple[int, ...], faces: tuple[Card, ...], offer: Callable[[int], Offer], fresh: int, giver: int
 ) -> list[list[Held]]:
     """Return cards in rows, those of the set `fresh` as received from the seat `giver`."""
-    rows = []
+    rows, face = [], dict(zip(cards, faces, strict=True))
     for row in _rows(cards):
         first = [before != colour for before, colour in pairwise([None, *map(_colour, row)])]
         origins = [f"seat-{giver}" if fresh >> card & 1 else "" for card in row]
-        faces = [_made(card, web, game) for card in row]
-        rows.append(list(map(Held, faces, map(offer, row), origins, first)))
+        rows.append(list(map(Held, map(face.__getitem__, row), map(offer, row), origins, first)))
     return rows
 
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from stammtisch.core.language import Say
 from stammtisch.core.options import make_options
 from stammtisch.games import gang
-from stammtisch.games.gang.cards import POLITICIAN, VALUES
+from stammtisch.games.gang.cards import CROOKS, POLITICIAN, VALUES
 from stammtisch.games.gang.rules import Phase, State
 from stammtisch.web.games.gang import cards_art as art
 from stammtisch.web.games.gang.headlines import taker
@@ -30,6 +30,7 @@ class Face:
     colour: str
     inside: Markup
     emblem: Markup
+    cost: int
 
 
 def plates(language: str) -> dict[int, Plate]:
@@ -70,4 +71,5 @@ def _colours(say: Say) -> tuple[str, ...]:
 
 def _face(card: int, say: Say) -> Face:
     colour = card // VALUES
-    return Face(art.COLOURS[colour], art.inside(card, say), art.emblem(colour))
+    cost = _OPTIONS.politician if card == POLITICIAN else CROOKS >> card & 1
+    return Face(art.COLOURS[colour], art.inside(card, say), art.emblem(colour), cost)
