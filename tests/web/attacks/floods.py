@@ -1,4 +1,4 @@
-"""Floods of bytes and connections, as fast as a process that gives way to others can send them.
+"""Floods of bytes, connections and boards, as fast as a process that gives way to others can send them.
 
 `python -m tests.web.attacks.floods PORT SECONDS KIND …` runs some of them at once, each from an address of its own.
 """
@@ -14,13 +14,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
+from tests.web.drivers.boards import boards, table_on
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame
 
-MANY: Final = 600  # connections that are held
+MANY: Final = 600  # connections that are held, and boards that are all different
+TOO_FAST: Final = 429
 COOKIE: Final = Asked("GET", "/", (("Host", "x"), ("Cookie", "a=b;" * 750_000))).raw()  # 3 MB
 UNFINISHED: Final = b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"a" * 2_000_000
 PINGS: Final = frame(0x89, b"p" * 125) * 2000
@@ -98,11 +101,34 @@ class Flood:
                 for _ in range(20):
                     line.sendall(PINGS)
 
-    def _opening(self) -> bytes:
-        asked = HTTPConnection("127.0.0.1", self._port, timeout=30, source_address=self._from)
+    def boards(self) -> None:
+        """Open tables on boards of one's own, each another one, as somebody new whenever one was too fast."""
+        asked, bearer = self._ask(), dict[str, str]()
+        for board in cycle(boards(MANY)):
+            if not self._goes_on():
+                break
+            try:
+                bearer = bearer or self._newcomer(asked)
+                asked.request("POST", "/api/tables", table_on(board), bearer)
+                answer = asked.getresponse()
+                answer.read()
+                bearer = {} if answer.status == TOO_FAST else bearer
+            except (OSError, HTTPException):
+                asked.close()
+        asked.close()
+
+    def _ask(self) -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", self._port, timeout=30, source_address=self._from)
+
+    def _newcomer(self, asked: HTTPConnection) -> dict[str, str]:
+        """Return what somebody new carries; nothing, if there were too many."""
         asked.request("POST", "/api/people", '{"name": "Mallory"}')
-        bearer = {"authorization": f"Bearer {json.loads(asked.getresponse().read())['token']}"}
-        asked.request("POST", "/api/tables", '{"game": "duel"}', bearer)
+        answer = json.loads(asked.getresponse().read())
+        return {"authorization": f"Bearer {answer['token']}"} if "token" in answer else {}
+
+    def _opening(self) -> bytes:
+        asked = self._ask()
+        asked.request("POST", "/api/tables", '{"game": "duel"}', self._newcomer(asked))
         table = json.loads(asked.getresponse().read())["id"]
         asked.close()
         return Asked("GET", f"/t/{table}/live", (("Host", "x"), *UPGRADE)).raw()
@@ -114,6 +140,7 @@ FLOODS: Final[Mapping[str, Callable[[Flood], None]]] = {
     "headers": Flood.headers,
     "connects": Flood.connects,
     "pings": Flood.pings,
+    "boards": Flood.boards,
 }
 
 

@@ -1,4 +1,4 @@
-"""Floods of connections, headers and pings: whoever plays meanwhile is answered, and memory does not grow."""
+"""Floods of connections, headers, pings and boards: whoever plays meanwhile is answered, and memory does not grow."""
 
 from __future__ import annotations
 

@@ -8,13 +8,13 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from itertools import product
-from typing import Any
 
 import pytest
 
 from stammtisch.core.game import game_names
 from stammtisch.core.language import LANGUAGES
 from tests.waiting import eventually
+from tests.web.drivers.boards import boards, table_on
 from tests.web.drivers.long_game import keep_long_game
 from tests.web.drivers.loop_figures import LoopFigures
 from tests.web.drivers.process import PATIENCE, Server, serving
@@ -56,23 +56,13 @@ def target(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield Target(server, table, steps)
 
 
-def boards(number: int) -> Iterator[dict[str, Any]]:
-    """Yield boards that differ, with as many places to stand as there can be."""
-    rows = {name: [5 if name == "straight" else 1] * 7 for name in ("full_house", "flush", "three", "straight")}
-    for columns, value in product(range(6, 13), range(1, 60)):
-        if number:
-            yield {"stones": [1] * 6, **rows, "three": [value] * 7, "columns": columns}
-            number -= 1
-
-
 def _boards_all_different(target: Target) -> None:
     for index, board in enumerate(boards(40)):
         if index % 20 == 0:  # as many as one person may open at once
             bearer = target.program()
         if index % 2:
             board["straight"] = [*board["straight"][:6], 4]  # refused, after it was looked at
-        body = json.dumps({"game": "combo", "bots": 1, "options": {"seats": 2, "board": board}})
-        target.send("POST", "/api/tables", body, **bearer)
+        target.send("POST", "/api/tables", table_on(board), **bearer)
 
 
 def _a_long_game_on_every_page(target: Target) -> None:
