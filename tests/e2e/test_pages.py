@@ -73,3 +73,6 @@ def test_a_refusal_is_shown_beside_the_table_and_links_to_its_rule(browser: Brow
     anna.page.wait_for_selector("#refusal a")
 
     assert "/rules/gang#rule-" in (anna.page.locator("#refusal a").get_attribute("href") or "")
+    anna.page.locator("#refusal a").click()
+    anna.page.locator("#sheet:popover-open .rules .wanted").wait_for()
+    assert "/t/" in anna.page.url

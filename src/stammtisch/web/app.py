@@ -85,6 +85,7 @@ def make_app(
     paths = [
         page_route("/", start.start),
         page_route("/play", start.play_now, "POST", counts_as="table"),
+        page_route("/goal", lesson.read_goal, "POST"),
         page_route("/learn", lesson.learn, "POST", counts_as="table"),
         page_route("/new/{game}", lobby.new),
         page_route("/new/{game}", lobby.keep_name_and_ask, "POST"),

@@ -16,6 +16,7 @@ from stammtisch.web.live.player_action import Act, Refusal, Why, seat_to_act, ta
 from stammtisch.web.pages.lobby import lobby_page
 from stammtisch.web.pages.request import PageRequest
 from stammtisch.web.tables.deal_words import who_added
+from stammtisch.web.tables.lessons import lesson_in
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import END, halt
 from stammtisch.web.tables.old_versions import bare_lines
@@ -23,10 +24,12 @@ from stammtisch.web.tables.record import OPEN, OVER, RUNNING
 from stammtisch.web.tables.seating import evening_after, get_up, name_at, turned
 from stammtisch.web.tables.stand_in import NotStalled, ask_for_stand_in
 from stammtisch.web.view.ending.decisive import find_decisive
+from stammtisch.web.view.goal import goal_lines
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.scene import face_of, is_stepwise
 
 LONGEST_SAID: Final = 300  # letters of a line of talk
+GOALS: Final = "goals"  # the cookie that knows of which games somebody has read what wins
 _DIGITS: Final = 9  # of how often a seat has decided
 
 
@@ -57,9 +60,20 @@ async def table(page: PageRequest) -> Response:
         chat = [(name, said) for person, name, said in newest if person not in blocked]
         mine = [one for one in room.record.deal.contributions if one.seat == values["viewer"]]
         values |= {"who_added": who_added(room, page.say), "mine": mine[0] if mine else None}
+        values |= _goal(page, room, values["viewer"]) | {"anchor": scene.anchor}
         values |= {"regions": regions(scene), "log": scene.log_parts, "now": room.time}
         silent = len(room.chat) >= page.registry.quotas.lines
         return page.render("table.html", chat=chat, silent=silent, longest=LONGEST_SAID, **values)
+
+
+def _goal(page: PageRequest, room: LiveTable, viewer: int) -> dict[str, Any]:
+    """Return what wins: it lies open for whoever first sits down at a game, if it is not explained there anyway."""
+    new = room.game.NAME not in page.connection.cookies.get(GOALS, "").split(".")
+    return {
+        "goal": goal_lines(room.game, room.options, page.language),
+        "goal_open": new and viewer != SPECTATOR and room.stage == RUNNING and room.record.lesson is None,
+        "lesson": lesson_in(room.game.NAME, page.language) is not None,
+    }
 
 
 async def do(page: PageRequest) -> Response:

@@ -15,7 +15,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.language import Reader, Say, voice
 from stammtisch.core.outcome import GameOutcome, outcome_of
 from stammtisch.core.queries import legal_actions, rule_against
-from stammtisch.core.rules_page import voice_of
+from stammtisch.core.rules_page import as_anchor, voice_of
 from stammtisch.core.step import Step
 from stammtisch.core.words import optional_words
 from stammtisch.kernel.seats import NONE
@@ -155,6 +155,7 @@ class Scene:
             "me": self.sitting[self.viewer] if seated else None,
             "decided": self.decided,
             "ask": self.ask,
+            "anchor": self.anchor,
             "help_line": self.help_line,
             "hinting": self.hinting and len(self.legal) > 1,
             "hint": self.hint,
@@ -179,6 +180,12 @@ class Scene:
     def draw(self, sentence: str) -> Markup:
         """Return a sentence in which cards are marked, with small pictures of them."""
         return draw_sentence(sentence, self.game, self.language)
+
+    @property
+    def anchor(self) -> str:
+        """Where the page of rules speaks about this moment; nothing while nobody is asked."""
+        phase = self.game.rules.Phase(int(self.view.phase))
+        return f"#phase-{as_anchor(phase.name)}" if self.waiting else ""
 
     @property
     def waiting_names(self) -> str:

@@ -1,7 +1,7 @@
 """What people read at Cockroach Duel: questions, buttons, the log, refusals, the end, a picture for terminals."""
 
 from stammtisch.games.duel.words.forms import DIFFICULTY, FORMS
-from stammtisch.games.duel.words.guidance import help_line
+from stammtisch.games.duel.words.guidance import goal, help_line
 from stammtisch.games.duel.words.log import heading, log
 from stammtisch.games.duel.words.notices import decisive, notices
 from stammtisch.games.duel.words.picture import picture
@@ -16,6 +16,7 @@ __all__ = [
     "decisive",
     "ending",
     "explain",
+    "goal",
     "heading",
     "help_line",
     "label",

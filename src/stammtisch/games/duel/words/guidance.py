@@ -1,9 +1,18 @@
-"""What newcomers are told at a duel: what may be done now and what it leads to."""
+"""What newcomers are told at a duel: what wins, and what may be done now and what it leads to."""
 
 from __future__ import annotations
 
-from stammtisch.core.language import Reader
+from stammtisch.core.language import Reader, Say
 from stammtisch.games.duel.rules import Options, Phase, State
+
+
+def goal(o: Options, say: Say) -> tuple[str, str, str]:  # the same for all options
+    """Say what wins, in three short lines."""
+    return (
+        say("Bring one of the four cockroaches all the way to your side."),
+        say("Guess: green tiles bring them closer. Bluff: once your cross is found, the covered lanes come to you."),
+        say("The first cockroach to arrive wins, at once."),
+    )
 
 
 def help_line(v: State, o: Options, seat: int, reader: Reader) -> str:

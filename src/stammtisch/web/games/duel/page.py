@@ -12,11 +12,12 @@ from stammtisch.kernel import CHANCE
 from stammtisch.kernel.seats import NONE
 from stammtisch.web.art.cockroach import roach
 from stammtisch.web.art.signs import sign
+from stammtisch.web.games.duel.goal_art import goal_art
 from stammtisch.web.games.duel.hero import hero
 from stammtisch.web.view.measures import Measure, games, nothing
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "arrange", "hero", "shape"]
+__all__ = ["HOLD", "MEASURE", "arrange", "goal_art", "hero", "shape"]
 
 MEASURE: Final = Measure(lambda worth, _: worth / 2, games, nothing, lambda o: o.first_bluffer == CHANCE)
 HOLD: Final = {Phase.CROSS: 1600, Phase.SHOWN: 2200}

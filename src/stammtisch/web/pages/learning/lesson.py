@@ -1,4 +1,4 @@
-"""The guided first round of a game: sitting down to it, reading on, and leaving it."""
+"""The guided first round of a game: sitting down to it, reading on, and leaving it; and what wins, once read."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from typing import Final
 from starlette.responses import Response
 
 from stammtisch.bots.levels import EASY
+from stammtisch.core.game import game_names
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.http.identity import COOKIE_SECONDS
 from stammtisch.web.pages.lobby import named
 from stammtisch.web.pages.request import NotFound, PageRequest, find
+from stammtisch.web.pages.table import GOALS
 from stammtisch.web.tables.display_name import NameRefused, name_problem
 from stammtisch.web.tables.lessons import blocks_up, lesson_in, mark_read, seat_learner, skip_lesson
 from stammtisch.web.tables.live_table import LiveTable
@@ -64,3 +67,12 @@ async def _learning(page: PageRequest) -> AsyncIterator[LiveTable]:
             raise PermissionError
         yield room
     page.registry.bot_turns.wake(channel)
+
+
+async def read_goal(page: PageRequest) -> Response:
+    """Note that somebody has read what wins at a game: the card does not open by itself any more."""
+    game, back = find(page.value("game")), page.value("back")
+    known = {name for name in page.connection.cookies.get(GOALS, "").split(".") if name in game_names()}
+    answer = page.done(back if back.startswith("/t/") else "/")
+    answer.set_cookie(GOALS, ".".join(sorted({*known, game.NAME})), max_age=COOKIE_SECONDS, samesite="lax")
+    return answer

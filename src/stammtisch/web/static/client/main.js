@@ -5,6 +5,7 @@
 import { pollUntilReady } from "./poll.js";
 import { tick } from "./clock.js";
 import { updateTickCounts, clearRefusal, limitBots, send } from "./forms.js";
+import { watchGoal } from "./goal.js";
 import { showTurnInTitle } from "./notifications.js";
 import { receive } from "./message_queue.js";
 import { prepare, refresh } from "./regions.js";
@@ -164,6 +165,7 @@ prepare();
 limitBots();
 showTurnInTitle();
 setInterval(tick, 1000);
+watchGoal();
 takePart(document, refresh);
 keepConnected(receive);
 pollUntilReady();

@@ -14,12 +14,31 @@ export async function openSheet(link, event) {
   if (!sheet || !sheet.showPopover) return;
   event.preventDefault();
   try {
-    fill(sheet, await (await fetch(link.href)).text());
+    await fill(sheet, await (await fetch(link.href)).text());
     sheet.showPopover();
-    if (link.hash) document.getElementById(link.hash.slice(1))?.scrollIntoView({ block: "nearest" });
+    show(document.getElementById(hashOf(link).slice(1)));
   } catch {
     location.href = link.href;
   }
+}
+
+/**
+ * Where a link leads to in its page; the rules open where they speak about this moment.
+ * @param {HTMLAnchorElement} link
+ */
+function hashOf(link) {
+  const asked = /** @type {HTMLElement | null} */ (document.querySelector("#ask [data-rules]"));
+  return link.dataset.sheet === "rules" ? asked?.dataset.rules ?? "" : link.hash;
+}
+
+/**
+ * Bring a place of the sheet into sight; a paragraph is marked.
+ * @param {HTMLElement | null} place
+ */
+function show(place) {
+  const paragraph = place?.closest("p, li");
+  paragraph?.classList.add("wanted");
+  (paragraph ?? place)?.scrollIntoView({ block: paragraph ? "center" : "nearest" });
 }
 
 /**
@@ -32,7 +51,7 @@ export async function sendFromSheet(form, event) {
   event.preventDefault();
   try {
     const body = new URLSearchParams( /** @type {any} */ (new FormData(form, event.submitter)));
-    fill(sheet, await (await fetch(form.action, { method: "POST", body })).text());
+    await fill(sheet, await (await fetch(form.action, { method: "POST", body })).text());
     const fresh = parsed(await (await fetch(location.href)).text()).getElementById("chat");
     if (fresh) document.getElementById("chat")?.replaceWith(fresh);
   } catch {
@@ -45,12 +64,16 @@ export async function sendFromSheet(form, event) {
  * @param {HTMLElement} sheet
  * @param {string} html
  */
-function fill(sheet, html) {
+async function fill(sheet, html) {
   const page = parsed(html),
     content = /** @type {HTMLElement} */ (sheet.querySelector(".content"));
-  for (const style of page.querySelectorAll("link[rel=stylesheet]")) {
-    if (!document.querySelector(`link[href="${style.getAttribute("href")}"]`)) document.head.append(style);
-  }
+  const styles = [...page.querySelectorAll("link[rel=stylesheet]")].filter(
+    (style) => !document.querySelector(`link[href="${style.getAttribute("href")}"]`));
+  await Promise.all(styles.map((style) => new Promise((done) => { // what is not laid out yet cannot be scrolled to
+    style.addEventListener("load", done);
+    style.addEventListener("error", done);
+    document.head.append(style);
+  })));
   content.className = `content ${page.body.className}`;
   content.replaceChildren(...(page.querySelector("main")?.childNodes ?? []));
   content.scrollTop = 0;
