@@ -170,7 +170,9 @@ def make_house(place: Path, out: Folder) -> House:
     out.write("stored/schema", "\n\n".join(lines))
     db.execute("DELETE FROM house")
     db.executemany("INSERT INTO house VALUES (?, ?)", [("passport", PASSPORT), ("host key", HOST_KEY.encode())])
-    db.executemany("INSERT INTO people VALUES (?, ?)", [(who, name) for name, who in {**PEOPLE, **OTHERS}.items()])
+    db.executemany(
+        "INSERT INTO people (id, name) VALUES (?, ?)", [(who, name) for name, who in {**PEOPLE, **OTHERS}.items()]
+    )
     now = time.time()
     tables = {plan.id: _put(db, plan, now - _DAYS - 60 * index) for index, plan in enumerate(PLANS)}
     _talk(db, now)

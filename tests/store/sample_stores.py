@@ -15,7 +15,7 @@ from stammtisch.core.fair_deal import FairNature
 from stammtisch.core.game import find_game
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
-from stammtisch.store.contract import HostAct, Report, Store, StoredTable
+from stammtisch.store.contract import Face, HostAct, Report, Store, StoredTable
 
 GAMES = ("duel", "gang", "party", "combo")
 STAGES = ("over", "running", "open")
@@ -46,6 +46,7 @@ async def furnish(store: Store, tables: int = 12, first: int = 0) -> None:
     for number in range(first, first + tables):
         await add_table(store, f"table{number}", GAMES[number % len(GAMES)], STAGES[number // 4 % len(STAGES)])
         await store.save_person(f"person{number}", f"Änne {number}")
+    await store.save_face("person1", Face(13, 7))
     await store.block("person0", "person1")
     await store.ban("person2")
     said = ("a\nb", "„c“")

@@ -10,6 +10,7 @@ import pytest
 
 from stammtisch.store.contract import (
     Conflict,
+    Face,
     HostAct,
     Report,
     Store,
@@ -208,6 +209,33 @@ def test_chat_people_reviews_and_secrets_are_kept(place: str) -> None:
     lines = [("p", "Anna", "hello"), ("q", "Bob", "hello, Anna")]
 
     assert using(place, read) == (lines, lines[1:], ("Annie", None), ("found by Annie", None), b"first")
+
+
+def test_a_face_is_kept_with_its_person_whatever_their_name_becomes(place: str) -> None:
+    async def write(store: Store) -> None:
+        await store.save_person("p", "Anna")
+        await store.save_person("q", "Bob")
+        await store.save_face("p", Face(3, 1))
+        await store.save_face("p", Face(7, 5))
+        await store.save_person("p", "Annie")
+
+    async def read(store: Store) -> list[Face | None]:
+        return [await store.face(person) for person in ("p", "q", "nobody")]
+
+    using(place, write)
+
+    assert using(place, read) == [Face(7, 5), None, None]
+
+
+def test_tables_are_found_by_those_who_sat_down_later_and_not_by_those_who_got_up(place: str) -> None:
+    async def write(store: Store) -> list[list[str]]:
+        saved = table("a", "open", places=[{"person": "p", "left": False}, {"person": "", "left": False}])
+        await store.save_table(saved)
+        saved.facts = {"places": [{"person": "", "left": False}, {"person": "q", "left": False}]}
+        await store.save_table(saved)
+        return [[one.id for one in await store.tables("open", person=person)] for person in ("p", "q")]
+
+    assert using(place, write) == [[], ["a"]]
 
 
 def test_signs_that_a_database_cannot_keep_do_no_harm(place: str) -> None:

@@ -60,6 +60,14 @@ class Report:
 
 
 @dataclass(frozen=True)
+class Face:
+    """How somebody looks: the number of a costume, from 1, and of a colour, from 0."""
+
+    costume: int
+    colour: int
+
+
+@dataclass(frozen=True)
 class HostAct:
     """What a host of the house did, as the audit log keeps it."""
 
@@ -145,6 +153,12 @@ class PeopleStore(Protocol):
 
     async def person(self, person: str) -> str | None:
         """Return a person's name."""
+
+    async def save_face(self, person: str, face: Face) -> None:
+        """Keep how a person with a name wants to look."""
+
+    async def face(self, person: str) -> Face | None:
+        """Return how a person wants to look, if they have said so."""
 
     async def count_people(self) -> int:
         """Return how many people have a name here."""

@@ -8,6 +8,14 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+# Notes who sits at a table, whatever is wrong with its facts. No "OR IGNORE": what fires a trigger would overrule it.
+_SEAT: Final = """INSERT INTO seated SELECT DISTINCT person, at FROM (
+  SELECT CASE type WHEN 'object' THEN value ->> 'person' END AS person, {0} AS at
+  FROM json_each(CASE WHEN json_valid({1}) THEN {1} ELSE '{{}}' END, '$.places')
+) AS found WHERE person <> '' AND NOT EXISTS (
+  SELECT 1 FROM seated WHERE seated.person = found.person AND seated.table_id = found.at
+)"""
+
 SQLITE: Final = (
     (  # 1: IF NOT EXISTS, since files were written before steps were counted
         """CREATE TABLE IF NOT EXISTS tables (
@@ -66,6 +74,16 @@ SQLITE: Final = (
         """CREATE TABLE links (
           person TEXT PRIMARY KEY, link TEXT NOT NULL UNIQUE, until REAL NOT NULL
         ) STRICT, WITHOUT ROWID""",
+    ),
+    (  # 6: people have a face, and their tables are found without looking at all others; facts may be damaged
+        "ALTER TABLE people ADD COLUMN costume INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE people ADD COLUMN colour INTEGER NOT NULL DEFAULT 0",
+        """CREATE TABLE seated (
+          person TEXT NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (person, table_id)
+        ) STRICT, WITHOUT ROWID""",
+        f"CREATE TRIGGER tables_seat_new AFTER INSERT ON tables BEGIN {_SEAT.format('new.id', 'new.facts')}; END",
+        f"CREATE TRIGGER tables_seat_again AFTER UPDATE ON tables BEGIN {_SEAT.format('new.id', 'new.facts')}; END",
+        _SEAT.format("tables.id", "tables.facts").replace("FROM json_each", "FROM tables, json_each"),
     ),
 )
 

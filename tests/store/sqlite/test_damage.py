@@ -176,7 +176,7 @@ def test_a_log_that_began_anew_is_no_damage(crashed: Path) -> None:
     with closing(sqlite3.connect(crashed, isolation_level=None)) as db:
         db.execute("PRAGMA wal_autocheckpoint = 0")
         db.execute("PRAGMA wal_checkpoint(RESTART)")
-        db.execute("INSERT INTO people VALUES ('p', 'Anna')")
+        db.execute("INSERT INTO people (id, name) VALUES ('p', 'Anna')")
         saved = {end: Path(f"{crashed}{end}").read_bytes() for end in ("", "-wal")}
     for end, text in saved.items():
         Path(f"{crashed}{end}").write_bytes(text)

@@ -39,6 +39,8 @@ CREATE TABLE reviews (
 CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE house (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 INSERT INTO tables VALUES ('a', 'duel', 1, '{"seats": 2}', x'7373', 'running', 5.0, '{"places": []}');
+INSERT INTO tables VALUES ('b', 'duel', 1, '{}', x'73', 'over', 6.0, '{"places": [{"person": "p", "left": false}]}');
+INSERT INTO tables VALUES ('c', 'duel', 1, '{}', x'73', 'over', 7.0, 'damaged');
 INSERT INTO steps VALUES ('a', 0, 61, 3), ('a', 1, 0, 4);
 INSERT INTO chat VALUES ('a', 0, 'p', 'Anna', 'hello');
 INSERT INTO people VALUES ('p', 'Anna');
@@ -66,6 +68,9 @@ def test_a_file_of_an_older_stammtisch_is_renewed_and_nothing_is_lost(tmp_path: 
 
     assert using(str(tmp_path / "house.db"), go_on) == ([(61, 3), (0, 4), (1, 5)], 2, "Anna", 2)
     assert using(str(tmp_path / "house.db"), lambda store: store.blocked("p")) == {"q"}
+    assert using(str(tmp_path / "house.db"), lambda store: store.face("p")) is None
+    (found,) = using(str(tmp_path / "house.db"), lambda store: store.tables("over", person="p"))
+    assert found.id == "b"
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:

@@ -97,6 +97,10 @@ POSTGRESQL: Final = (
           person TEXT PRIMARY KEY, link TEXT NOT NULL UNIQUE, until DOUBLE PRECISION NOT NULL
         )""",
     ),
+    (  # 5: people have a face
+        """ALTER TABLE people ADD COLUMN costume INTEGER NOT NULL DEFAULT 0,
+        ADD COLUMN colour INTEGER NOT NULL DEFAULT 0""",
+    ),
 )
 _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended('stammtisch migrations', 0))"
 _COUNT: Final = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, at TIMESTAMPTZ NOT NULL)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.store.contract import Report
+from stammtisch.store.contract import Face, Report
 from stammtisch.store.sql.database import Database
 from stammtisch.store.sql.rows import REPORT_COLUMNS, report_of
 
@@ -14,13 +14,23 @@ class SqlPeople:
 
     async def save_person(self, person: str, name: str) -> None:
         """Keep a person's name."""
-        statement = "INSERT INTO people VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name"
+        statement = "INSERT INTO people (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = $2"
         await self._sql.write(statement, person, self._sql.text(name))
 
     async def person(self, person: str) -> str | None:
         """Return a person's name."""
         rows = await self._sql.read("SELECT name FROM people WHERE id = $1", person)
         return rows[0][0] if rows else None
+
+    async def save_face(self, person: str, face: Face) -> None:
+        """Keep how a person with a name wants to look."""
+        statement = "UPDATE people SET costume = $2, colour = $3 WHERE id = $1"
+        await self._sql.write(statement, person, face.costume, face.colour)
+
+    async def face(self, person: str) -> Face | None:
+        """Return how a person wants to look, if they have said so."""
+        rows = await self._sql.read("SELECT costume, colour FROM people WHERE id = $1 AND costume > 0", person)
+        return Face(*rows[0]) if rows else None
 
     async def count_people(self) -> int:
         """Return how many people have a name here."""

@@ -25,6 +25,7 @@ class SqlTables(ABC):
     _listed: str  # the condition that anybody may find a table
     _marks: str  # the question how far a table is
     _host: str  # who has opened it
+    _stage_of_person = "stage"  # how the stage is asked for where those of one person are
 
     @abstractmethod
     def _seated(self, person: str) -> tuple[str, object]:
@@ -66,7 +67,8 @@ class SqlTables(ABC):
         """
         values: list[object] = [self._sql.limit(most), *stages]
         places = ", ".join(f"${number}" for number in range(2, len(values) + 1))
-        question = f"SELECT {TABLE_COLUMNS} FROM tables WHERE stage IN ({places})"  # noqa: S608  # names only
+        stage = self._stage_of_person if person else "stage"
+        question = f"SELECT {TABLE_COLUMNS} FROM tables WHERE {stage} IN ({places})"  # noqa: S608  # names only
         if listed:
             question += f" AND {self._listed}"
         if person:

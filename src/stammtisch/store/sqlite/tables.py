@@ -18,9 +18,10 @@ FROM tables WHERE id = $1
 """
 _REVISION: Final = "SELECT revision FROM tables WHERE id = ?"
 _NEXT_STEP: Final = "SELECT coalesce(max(number) + 1, 0) FROM steps WHERE table_id = ?"
-_SEATED: Final = (
-    "EXISTS (SELECT 1 FROM json_each(facts, '$.places') WHERE value ->> 'person' = {} AND NOT value ->> 'left')"
-)
+_SEATED: Final = """
+id IN (SELECT table_id FROM seated WHERE person = {0})
+AND EXISTS (SELECT 1 FROM json_each(facts, '$.places') WHERE value ->> 'person' = {0} AND NOT value ->> 'left')
+"""
 
 
 class SqliteTables(SqlTables):
@@ -28,6 +29,7 @@ class SqliteTables(SqlTables):
 
     _listed = "json_extract(facts, '$.listed')"
     _marks = _MARKS
+    _stage_of_person = "+stage"  # a plus keeps it from going through all tables of a stage
     _host = "json_extract(facts, '$.host')"
 
     def __init__(self, db: Writer, clock: Clock) -> None:

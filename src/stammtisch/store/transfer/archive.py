@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, field
 from typing import Any, ClassVar, Final
 
 from stammtisch.store.contract import Conflict, HostAct, Report
@@ -86,6 +86,7 @@ class HouseRecords:
     bans: frozenset[str]
     reports: tuple[Report, ...]  # by number
     acts: tuple[HostAct, ...] = ()  # by number
+    faces: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # of those who have chosen: costume and colour
 
 
 class Archive(ABC):
@@ -118,6 +119,7 @@ class Archive(ABC):
     async def house_records(self) -> HouseRecords:
         """Return what belongs to no table."""
         question = f"SELECT {REPORT_COLUMNS} FROM reports ORDER BY number"  # noqa: S608  # our own names
+        faces = await self._read("SELECT id, costume, colour FROM people WHERE costume > 0")
         return HouseRecords(
             {name: bytes(value) for name, value in await self._read("SELECT name, value FROM house")},
             {person: name for person, name in await self._read("SELECT id, name FROM people")},  # noqa: C416  # rows
@@ -125,6 +127,7 @@ class Archive(ABC):
             frozenset(row[0] for row in await self._read("SELECT person FROM bars")),
             tuple(_readable_report(row) for row in await self._read(question)),
             tuple(act_of(row) for row in await self._read(f"SELECT {ACT_COLUMNS} FROM audit ORDER BY number")),  # noqa: S608  # ours
+            {person: (costume, colour) for person, costume, colour in faces},
         )
 
     async def write_tables(self, tables: Sequence[ArchivedTable]) -> None:
@@ -151,7 +154,9 @@ class Archive(ABC):
         """Keep what belongs to no table instead of what is there; what hosts did there stays."""
         rows: dict[tuple[str, str], Iterable[tuple[object, ...]]] = {
             ("house", "name, value"): records.secrets.items(),
-            ("people", "id, name"): records.people.items(),
+            ("people", "id, name, costume, colour"): [
+                (person, name, *records.faces.get(person, (0, 0))) for person, name in records.people.items()
+            ],
             ("blocks", "person, other"): records.blocks,
             ("bars", "person"): [(person,) for person in records.bans],
             ("reports", REPORT_COLUMNS): [self._report_row(report) for report in records.reports],
