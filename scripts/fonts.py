@@ -6,7 +6,8 @@
 
 What is served is cut down to the signs of our languages. Its licence (SIL OFL 1.1) reserves the name of the original
 for what nobody has changed, so ours are called otherwise. Browsers keep a file for a year: another content gets another
-number, here and in theme.css.
+number, here and in theme.css. What makes pictures for links reads no compressed fonts: it is given some faces as they
+are.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).parents[1]
 FONTS = ROOT / "src" / "stammtisch" / "web" / "static" / "fonts"
+PICTURES = ROOT / "src" / "stammtisch" / "web" / "art" / "fonts"
 NUMBER = 1
 FACES = {  # by the name of the file: the original, the family, the style
     "serif-400": (serif.font_files_ttf["SourceSerifPro"], "Stammtisch Serif", "Regular"),
@@ -29,6 +31,7 @@ FACES = {  # by the name of the file: the original, the family, the style
     "sans-600": (sans.font_files_ttf["SourceSansProSemibold"], "Stammtisch Sans", "Semibold"),
     "sans-400-italic": (sans.font_files_ttf["SourceSansProIt"], "Stammtisch Sans", "Italic"),
 }
+IN_PICTURES = ("serif-600", "sans-400", "sans-600")
 RANGES = (  # all of Latin-1 and the letters of our neighbours' names; quotes, dashes, arrows, the minus sign
     *((0x20, 0x7E), (0xA0, 0x17F), (0x2010, 0x2015), (0x2018, 0x201E), (0x2020, 0x2022)),
     *((0x2026, 0x2026), (0x202F, 0x2030), (0x2032, 0x2033), (0x2039, 0x203A), (0x2044, 0x2044)),
@@ -41,18 +44,22 @@ KEPT_NAMES = {0, 13, 14}  # whose it is, and under which licence
 def main() -> None:
     """Write every face, and say how large they are and which signs of the catalogues they lack."""
     FONTS.mkdir(exist_ok=True)
+    PICTURES.mkdir(exist_ok=True)
     said = {sign for path in ROOT.glob("src/**/locale/*.po") for sign in path.read_text(encoding="utf-8")}
     for name, (original, family, style) in FACES.items():
         font = TTFont(original)
         _cut(font)
         _rename(font, family, style)
+        if name in IN_PICTURES:
+            font.save(PICTURES / f"{name}.ttf")
         path = FONTS / f"{name}-{NUMBER}.woff2"
         font.flavor = "woff2"
         font.save(path)
         lacks = "".join(sorted(sign for sign in said if sign.isprintable() and ord(sign) not in font.getBestCmap()))
         print(f"{path.name}: {path.stat().st_size:,} bytes; the catalogues also have {lacks!r}")  # noqa: T201
     licences = [Path(module.__file__).parent / "files" / "LICENSE.txt" for module in (serif, sans)]
-    (FONTS / "LICENSE.txt").write_text("\n\n".join(path.read_text(encoding="utf-8") for path in licences), "utf-8")
+    for folder in (FONTS, PICTURES):
+        (folder / "LICENSE.txt").write_text("\n\n".join(path.read_text(encoding="utf-8") for path in licences), "utf-8")
 
 
 def _cut(font: TTFont) -> None:

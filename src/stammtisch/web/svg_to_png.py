@@ -21,8 +21,7 @@ from stammtisch.errors import StammtischError
 _SECONDS: Final = 20.0  # that a picture may take
 _MOST_WAITING: Final = 30  # pictures; whoever wants more is asked to come again
 _KEPT: Final = 64  # pictures of some hundred thousand bytes
-_FONTS: Final = (".otf", ".ttf")
-_FAMILIES: Final = {"serif_family": "DejaVu Serif", "sans_serif_family": "DejaVu Sans"}  # where no other is found
+_FAMILIES: Final = {"serif_family": "Stammtisch Serif", "sans_serif_family": "Stammtisch Sans"}  # if no other is there
 _CHILD: Final = """
 import json, os, sys
 import resvg_py
@@ -102,5 +101,4 @@ async def _drawn(svg: str) -> bytes:
 @cache
 def font_files() -> list[str]:
     """Return the letters of the house; where a name has others, those of the system are taken."""
-    folder = Path(str(files("stammtisch.web"))) / "static" / "fonts"
-    return sorted(str(path) for path in folder.glob("*") if path.suffix in _FONTS)
+    return sorted(str(path) for path in (Path(str(files("stammtisch.web.art"))) / "fonts").glob("*.ttf"))

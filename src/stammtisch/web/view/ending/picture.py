@@ -17,14 +17,14 @@ WIDTH: Final = 1200
 HEIGHT: Final = 630
 _LEFT: Final = 664  # of the words
 _ROOM: Final = WIDTH - _LEFT - 40  # for them
-_SERIF: Final = "Stammtisch Serif, Source Serif Pro, Iowan Old Style, Palatino, Georgia, DejaVu Serif, serif"
-_SANS: Final = "Stammtisch Sans, Source Sans Pro, Noto Sans, DejaVu Sans, sans-serif"
+_SERIF: Final = "Stammtisch Serif, serif"
+_SANS: Final = "Stammtisch Sans, sans-serif"
 _INK, _QUIET, _BRASS, _PANEL, _LINE = "#f5ead8", "#cdbca4", "#e9b452", "#241b14", "#4b3b2c"
 _COLOURS: Final = ("#93382a", "#2b5886", "#2a6445", "#6f4280", "#7f520e", "#394f5a", "#8a3560", "#4f5a1f")  # of seats
 _HOUSE: Final = "Stammtisch"
 _LARGE, _SMALLER = 58, 42  # sizes of the headline
 _MOST: Final = 3  # lines that it has, and the sentence below it
-_WIDE: Final = 0.58  # of its size: a letter, on average and with some to spare
+_WIDE: Final = 0.53  # of its size: a letter, on average and with some to spare
 
 
 def result_picture(ending: Ending, title: str) -> str:
