@@ -18,6 +18,7 @@ from stammtisch.games.duel.rules import FIRST, TURN, Rule
 from stammtisch.kernel.seats import HIDDEN, NATURE, NONE, SPECTATOR, TABLE, UNKNOWN
 from tests.core import pips
 from tests.core.pips.rules import ROLL
+from tests.sample import exact
 
 
 def duel_at(*rows: tuple[int, str], **choices: Any) -> Table:
@@ -45,6 +46,19 @@ def test_a_seat_may_name_its_action_by_text_or_by_number() -> None:
 
     assert by_text.position == by_number.position
     assert by_text.steps == by_number.steps == [Step(0, 0, 1)]
+
+
+def test_the_last_decision_of_a_seat_begins_with_the_first_of_its_steps_whatever_came_between() -> None:
+    table = Table(exact, seed=3, seats=2)
+    assert table.last_decision(0) == NONE
+    begun = len(table.steps)
+    for seat in (0, 1, 0, 1):  # each puts a card aside and bids, which is one decision
+        table.play(seat, table.actions(seat)[-1])
+    assert [table.last_decision(seat) for seat in (0, 1)] == [begun, begun + 1]
+
+    played = len(table.steps)
+    table.play(table.waiting[0], table.actions(table.waiting[0])[0])
+    assert table.last_decision(table.steps[played].seat) == played
 
 
 def test_play_returns_the_new_steps_and_what_they_forced() -> None:

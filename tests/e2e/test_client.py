@@ -212,6 +212,7 @@ def test_six_seats_and_a_long_name_keep_name_and_state_in_sight(phone: bool, bro
     anna = Person(context(browser, phone=phone), server)
     anna.open_table("gang", "Maximilian Oberhausener", seats="6", bots="5")
     anna.arrive()
+    expect(anna.page.locator("#sheet")).to_be_hidden()
     expect(anna.page.locator(".seat.asked .state .you")).to_have_text("your turn")
 
     seats = anna.page.evaluate(SEATS)

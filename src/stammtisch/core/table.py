@@ -13,7 +13,7 @@ from stammtisch.core.queries import legal_actions, rule_against, seats_waited_fo
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.step import Step
 from stammtisch.errors import Refused, RowError
-from stammtisch.kernel.seats import NATURE, TABLE
+from stammtisch.kernel.seats import NATURE, NONE, TABLE
 
 _EVERY: Final = 64  # steps between two copies at first
 _MOST: Final = 64  # copies; where there are more, every other one goes
@@ -173,6 +173,18 @@ class Table:
         for step in self.steps[reached:steps]:
             self.rules.apply(s, self.options, step.seat, step.action)
         return s
+
+    def last_decision(self, seat: int) -> int:
+        """Return the number of the step with which the last decision of a seat began; NONE if it took no step yet."""
+        taken = [step.number for step in self.steps if step.seat == seat]
+        first = taken.pop() if taken else NONE
+        while taken and self._decided(seat, taken[-1]) == self._decided(seat, first):
+            first = taken.pop()
+        return first
+
+    def _decided(self, seat: int, steps: int) -> int:
+        """Return how many decisions a seat had completed after so many steps."""
+        return int(self.position_at(steps).decided[seat])
 
     def steps_seen_by(self, viewer: int, since: int = 0, until: int | None = None) -> list[Step]:
         """Return the steps from number `since` until before `until` as a seat or SPECTATOR saw them.

@@ -123,6 +123,7 @@ def make_app(
         page_route("/t/{table}/leave", table.ask_to_leave),
         page_route("/t/{table}/leave", table.leave, "POST"),
         page_route("/t/{table}/again", table.again, "POST", counts_as="table"),
+        page_route("/t/{table}/take-back", table.take_back, "POST", counts_as="table"),
         page_route("/t/{table}/replay", replay.replay, name="replay"),
         page_route("/t/{table}/result.png", replay.result, name="result", counts_as="picture"),
         page_route("/t/{table}/transcript", replay.transcript),

@@ -38,6 +38,7 @@ KINDS = {  # what costs more than other requests; everything else is a request a
     "POST /learn": "table",
     "POST /tables": "table",
     "POST /t/{table}/again": "table",
+    "POST /t/{table}/take-back": "table",
     "POST /api/tables": "table",
     "POST /t/{table}/say": "chat",
     "POST /t/{table}/hint": "hint",

@@ -54,6 +54,7 @@ STORED: dict[str, Any] = {
     "next": "another",
     "places": [PLACE],
     "stand_ins": {"1": {"votes": ["p1"], "decided": 3, "until": 4}},
+    "practice": "first",
     "finished": [2, 1],
     "evening": {"games": 2, "wins": {"p1": 1, "bot Resi": 1}},
     "lesson": {"read": 3, "refused_at": 7, "left": False},
@@ -78,6 +79,7 @@ def test_every_field_is_typed() -> None:
         ended="running",
         evening=Evening(2, {"p1": 1, "bot Resi": 1}),
         next="another",
+        practice="first",
         finished=(2, 1),
         lesson=LessonRecord(3, 7),
     )

@@ -84,6 +84,9 @@ SHAPES: Final[Mapping[str, Schema]] = {
             "seed": about(maybe(TEXT), "that seed in hexadecimal, when the game is over"),
             "deal": ref("Deal"),
             "next": about(maybe(TEXT), "the table at which the same people play again"),
+            "practice": about(
+                maybe(TEXT), "the table whose game is taken up again here, with its deal, where it is one"
+            ),
         }
     ),
     "Deal": record(
@@ -211,6 +214,7 @@ def table_json(room: LiveTable, person: str) -> dict[str, object]:
         "seed": room.saved.seed.hex() if room.stage == OVER else None,
         "deal": _deal_json(room, person),
         "next": room.record.next or None,
+        "practice": room.record.practice or None,
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -158,6 +158,12 @@ class TableRegistry:
         room.wake_waiting()
         self.openings.watch(channel)
 
+    async def practise(self, channel: Channel, given: Sequence[tuple[int, int]]) -> None:
+        """Begin a game of practice with steps that are known."""
+        async with channel.held() as room:
+            await self.store.append(room.id, 0, given, room.saved.revision)
+            await self._deal(channel)
+
     async def _deal(self, channel: Channel) -> None:
         try:
             await channel.room.start()
@@ -293,10 +299,13 @@ class TableRegistry:
         return [channel.room for channel in found if channel.room.stage != OVER]
 
     async def finished(self, person: str, most: int) -> list[LiveTable]:
-        """Return the tables whose game a person has played to its end, the newest first, without their games."""
+        """Return the tables whose game a person has played to its end, the newest first, without their games.
+
+        Practice is not among them.
+        """
         found = await self.store.tables(OVER, person=person, most=most)
         rooms = [LiveTable(self.store, saved, self.clock) for saved in found if saved.game in game_names()]
-        return [room for room in rooms if not room.ended]
+        return [room for room in rooms if not room.ended and not room.record.practice]
 
     async def lately(self, stage: str, most: int) -> list[Channel]:
         """Return the tables in a stage that were changed last."""

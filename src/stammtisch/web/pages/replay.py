@@ -49,7 +49,7 @@ async def replay(page: PageRequest) -> Response:
             fingerprint=fingerprint(room.saved.seed),
             seed=room.saved.seed.hex(),
             address=str(page.connection.url.replace(query="")),
-            dealt=await in_worker_thread(deals_that_fit, room.game_table(), room.deal_seed, room.id),
+            dealt=await in_worker_thread(deals_that_fit, room.game_table(), room.deal_seed, room.deal_table),
             who_added=who_added(room, page.say),
         )
 
@@ -87,7 +87,7 @@ async def transcript(page: PageRequest) -> Response:
     """The whole game as text, with what the fair deal was made from."""
     async with finished(page, readable=False) as room:
         deal = room.record.deal
-        source = DealSource(room.id, room.saved.seed, deal.contributions, deal.house_alone, room.names)
+        source = DealSource(room.deal_table, room.saved.seed, deal.contributions, deal.house_alone, room.names)
         comments = [] if room.record.lesson else write_source(source)  # what was prepared fits no seed of a table
         if room.readable:
             text = await in_worker_thread(write_transcript, room.game_table(), comments=comments)

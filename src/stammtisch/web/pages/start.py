@@ -74,7 +74,10 @@ async def start(page: PageRequest) -> Response:
 
 def _line(page: PageRequest, room: LiveTable, state: tuple[str, bool]) -> TableLine:
     names = ", ".join(place.name for place in room.places if not place.free)
-    return TableLine(room.id, room.game.NAME, title_of(room.game, page.language), names, *state)
+    title = title_of(room.game, page.language)
+    if room.record.practice:
+        title = page.say("{game}, practice", game=title)
+    return TableLine(room.id, room.game.NAME, title, names, *state)
 
 
 def _own_state(page: PageRequest, room: LiveTable) -> tuple[str, bool]:

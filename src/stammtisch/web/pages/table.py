@@ -20,8 +20,8 @@ from stammtisch.web.tables.lessons import lesson_in
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import END, halt
 from stammtisch.web.tables.old_versions import bare_lines
-from stammtisch.web.tables.record import OPEN, OVER, RUNNING
-from stammtisch.web.tables.seating import evening_after, get_up, name_at, turned
+from stammtisch.web.tables.record import NO_CLOCK, OPEN, OVER, RUNNING
+from stammtisch.web.tables.seating import evening_after, get_up, name_at, seated_again, turned
 from stammtisch.web.tables.stand_in import NotStalled, ask_for_stand_in
 from stammtisch.web.view.ending.decisive import find_decisive
 from stammtisch.web.view.goal import goal_lines
@@ -200,6 +200,25 @@ async def again(page: PageRequest) -> Response:
             await _keep_next(room, following)
             await page.registry.start_if_alone(following, lone_words=page.has_script)
     return page.go(f"/t/{room.record.next or room.id}")
+
+
+async def take_back(page: PageRequest) -> Response:
+    """Open a table of practice from before one's last decision, with the same cards; the old one stays as it was."""
+    channel = await page.table()
+    async with channel.held() as room:
+        seat = room.seat_of(page.person.id)
+        if not room.begun or not room.readable or not room.may_take_back(seat):
+            raise PermissionError
+        terms = replace(room.terms, pace=NO_CLOCK, listed=False)
+        fresh = page.registry.new_table(room.game, dict(room.saved.choices), page.person.id, terms)
+        fresh.saved.seed, fresh.record.practice = room.deal_seed, room.deal_table
+        fresh.record.places, fresh.record.deal.house_alone = seated_again(room), True
+        table = room.game_table()
+        known = [(step.seat, step.action) for step in table.steps[: table.last_decision(seat)]]
+        await page.registry.practise(await page.registry.open(fresh), known)
+        if room.record.practice and room.stage == RUNNING:
+            await halt(room, END)
+    return page.go(f"/t/{fresh.id}")
 
 
 async def _keep_next(room: LiveTable, following: Channel) -> None:

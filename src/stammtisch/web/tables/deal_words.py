@@ -99,6 +99,8 @@ def who_added(room: LiveTable, say: Say) -> tuple[str, ...]:
     """Say who has added to the chance of the deal of a game, and who has not."""
     if room.record.lesson is not None:
         return (say("The deal was prepared: everybody who learns the game gets the same."),)
+    if room.record.practice:
+        return (say("This is practice: the cards are those of the game that is taken up again."),)
     added = room.record.deal.contributions
     opened, silent = ([one for one in added if bool(one.words) is told] for told in (True, False))
     first = say("The deal comes from the house alone.")

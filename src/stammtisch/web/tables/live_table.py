@@ -159,11 +159,16 @@ class LiveTable:
         return deal_seed(self.saved.seed, self.id, self.record.deal.contributions)
 
     @property
+    def deal_table(self) -> str:
+        """The table for which the deals are made: practice has those of the game that it takes up again."""
+        return self.record.practice or self.id
+
+    @property
     def nature(self) -> Nature:
         """The choices of NATURE here; a lesson has its prepared ones."""
         if self.record.lesson is not None:
             return SeededNature(int.from_bytes(self.saved.seed))
-        return FairNature(self.deal_seed, self.id)
+        return FairNature(self.deal_seed, self.deal_table)
 
     @property
     def bots_seed(self) -> int:
@@ -196,6 +201,13 @@ class LiveTable:
     def hints(self) -> bool:
         """Whether one may ask for hints here: it was agreed on, and at most one person sits at the table."""
         return self.terms.hints and sum(bool(place.person) for place in self.places) <= 1
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether whoever sits there may practise what they decided last: nobody else is at the table but bots."""
+        alone = sum(bool(place.person) for place in self.places) == 1
+        mine = seat < len(self.places) and bool(self.places[seat].person) and not self.places[seat].left
+        played = self.table is not None and not self.ended and self.record.lesson is None
+        return alone and mine and played and self.acted(seat) > 0
 
     def seat_of(self, person: str) -> int:
         """Return where a person sits; SPECTATOR if nowhere."""

@@ -74,6 +74,8 @@ async def seat_bot(room: LiveTable, seat: int, level: str) -> str:
 
 def why_halted(room: LiveTable, say: Say) -> str:
     """Say why nothing is decided at a table now; nothing, if something may be."""
+    if room.ended and room.record.practice:
+        return say("You have gone on practising at another table.")
     if room.ended:
         return say("The house has ended this game. There is no result.")
     return say("The house has paused this game. Everything stays as it is, the clock too.") if room.paused else ""

@@ -141,6 +141,7 @@ class TableRecord:
     stand_ins: dict[int, StandIn] = field(default_factory=dict)  # by seat
     deal: DealRecord = field(default_factory=DealRecord)
     lesson: LessonRecord | None = None  # where the game's lesson is played
+    practice: str = ""  # the table whose game is taken up again here, where it is one of practice
     ended: str = ""  # the stage in which the house ended it
     evening: Evening = Evening()  # before this game
     next: str = ""  # the table at which the same people play again
@@ -151,7 +152,8 @@ class TableRecord:
 _TERMS: Final = tuple(asdict(TableTerms()))
 _KNOWN: Final = {
     *_TERMS,
-    *("host", "places", "advice", "rest", "stand_ins", "deal", "lesson", "ended", "evening", "next", "finished"),
+    *("host", "places", "advice", "rest", "stand_ins", "deal", "lesson", "practice", "ended", "evening", "next"),
+    "finished",
 }
 
 
@@ -166,6 +168,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         stand_ins={int(seat): _read_stand_in(one) for seat, one in facts.get("stand_ins", {}).items()},
         deal=_read_deal(facts["deal"]) if "deal" in facts else DealRecord(house_alone=True),  # as it was before
         lesson=LessonRecord(**_kept(LessonRecord, facts["lesson"])) if facts.get("lesson") else None,
+        practice=facts.get("practice", ""),
         ended=facts.get("ended", ""),
         evening=Evening(**_known(Evening, facts.get("evening", {}))),
         next=facts.get("next", ""),
@@ -227,6 +230,7 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         "next": record.next,
         "places": [_written(place) for place in record.places],
         **({"stand_ins": stand_ins} if stand_ins else {}),
+        **({"practice": record.practice} if record.practice else {}),
         **({"finished": list(record.finished)} if record.finished else {}),
         **({"evening": asdict(record.evening)} if record.evening.games else {}),
         **({"lesson": _written(record.lesson)} if record.lesson else {}),

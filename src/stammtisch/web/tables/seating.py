@@ -110,9 +110,14 @@ def turned(room: LiveTable, without: frozenset[str]) -> list[Place]:
     ]
 
 
+def seated_again(room: LiveTable) -> list[Place]:
+    """Return the places for practice: everybody where they sit."""
+    return [Place(one.person, one.name, bot=one.bot, ready=True, level=one.level) for one in room.places]
+
+
 def evening_after(room: LiveTable) -> Evening:
-    """Return what the same people have played by now; a game that the house has ended does not count."""
-    outcome = room.game_table().outcome()
+    """Return what the same people have played by now; practice does not count, nor what the house has ended."""
+    outcome = None if room.record.practice else room.game_table().outcome()
     evening = room.record.evening
     return evening.after([room.places[seat].who for seat in outcome.winners]) if outcome else evening
 

@@ -86,6 +86,7 @@ class Scene:
     clock: float = 0.0  # seconds for a decision; 0: no clock
     hinting: bool = False  # whether one may ask for hints here
     advice: Advice | None = None  # what the viewer was told who asked
+    take_back: bool = False  # whether the viewer may practise what they decided last
     halted: str = ""  # why nothing is decided now: the house has paused or ended the game
     ended: bool = False  # by the house, without a result
     coach: Bubble | None = None  # what the viewer is told who learns the game here
@@ -157,6 +158,7 @@ class Scene:
             "ask": self.ask,
             "anchor": self.anchor,
             "help_line": self.help_line,
+            "take_back": self.take_back and self.acts,
             "hinting": self.hinting and len(self.legal) > 1,
             "hint": self.hint,
             "waiting_names": self.waiting_names,

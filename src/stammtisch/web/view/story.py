@@ -144,6 +144,7 @@ class Story:
             clock=self.room.terms.seconds if self.room.clock_counts else 0.0,
             hinting=self.room.hints,
             advice=self.room.advice_for(self.viewer),
+            take_back=self.room.may_take_back(self.viewer),
             halted=why_halted(self.room, say),
             coach=bubble(self.room, self.viewer, self.language, self.told),
             ended=self.room.ended,
