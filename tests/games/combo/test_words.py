@@ -185,10 +185,10 @@ def test_the_fields_that_an_expert_may_not_use_have_a_name() -> None:
 @pytest.mark.parametrize(
     ("arranged", "question"),
     [
-        (partial(combo), "Your turn: draw cards, or exchange some for stones?"),
-        (partial(combo, "0: ryg7"), "Your turn: draw cards, lay a combination, or exchange cards for stones?"),
-        (partial(combo, "0: ryg7", "0: a24"), "Your turn: draw cards, or lay a combination?"),
-        (partial(combo, "0: r1 y5 g9", "0: a24"), "Your turn: draw cards; nothing else can be done now."),
+        (partial(combo), "Your turn: draw, or exchange cards?"),
+        (partial(combo, "0: ryg7"), "Your turn: draw, lay a combination, or exchange cards?"),
+        (partial(combo, "0: ryg7", "0: a24"), "Your turn: draw, or lay a combination?"),
+        (partial(combo, "0: r1 y5 g9", "0: a24"), "Your turn: draw cards."),
         (partial(combo, "0: ryg7 rb9", play="0: full r7"), "Full house: choose 4 more cards."),
         (partial(combo, "", "0: f1", play="0: draw"), "Take 2 cards from the display."),
         (

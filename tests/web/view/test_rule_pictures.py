@@ -17,7 +17,7 @@ from stammtisch.games.combo.combinations import KINDS, SIZES, has_combination
 from stammtisch.games.combo.notation import read
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing.walk import view_of
-from stammtisch.web.games.combo.rule_pictures import EXAMPLES
+from stammtisch.web.games.combo.examples import EXAMPLES
 from stammtisch.web.view.rule_pictures import PicturedStep, moment, plates_of
 from tests.web.drivers.page import house, visitor
 

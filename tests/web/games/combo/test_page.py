@@ -93,14 +93,33 @@ def sent(moment: Moment, seat: int, row: list[int], html: str, random: Random) -
     texts = [notation.write(action) for action in row]
     if ",".join(texts) in buttons:
         return face.arrange(table_of(moment), seat, texts, ["r1"] if boxes else [])
+    if texts[0].startswith("start "):
+        return place_first(moment, seat, texts[0].removeprefix("start "), boxes, random)
     cards = [text for action, text in zip(row, texts, strict=True) if action < CARDS]
-    first = texts[:1] if row[0] >= CARDS and texts[0] != "done" else []
-    wishes = [f"~{text}" for text in texts if text.startswith(("into", "reserve"))]
-    assert (first[0] if first else "") in buttons, texts
+    wishes = [f"~{text}" for text in texts if text.startswith(("into column", "reserve")) and f"~{text}" in answers]
     assert {*cards} <= boxes, texts
-    assert {*wishes} <= answers, texts
     random.shuffle(cards)
-    return face.arrange(table_of(moment), seat, [*first, *wishes], cards)
+    for button in pressed(texts) & buttons:
+        found = face.arrange(table_of(moment), seat, [*filter(None, [button]), *wishes], cards)
+        if found == row:
+            return found
+    raise AssertionError(f"no button of {pressed(texts) & buttons} does {texts}")
+
+
+def pressed(texts: list[str]) -> set[str]:
+    """Return the buttons of which one does this with ticked cards: a row of the board, an exchange, or the cards."""
+    rows = {"full": "full", "flush": "flush", "three": "three", "straight": "straight", "pairs": "column"}
+    if texts[0] in ("four", "five", *rows):
+        return {f"into {name}" for kind, name in rows.items() if texts[0] in ("four", "five", kind)}
+    return {"exchange"} if texts[0] == "exchange" else {""}
+
+
+def place_first(moment: Moment, seat: int, rows: str, boxes: set[str], random: Random) -> list[int]:
+    """Return what a person sends who ticks places for first stones."""
+    places = [f"{row}{rows[:place].count(row) + 1}" for place, row in enumerate(rows)]
+    assert {*places} <= boxes
+    random.shuffle(places)
+    return face.arrange(table_of(moment), seat, [], places)
 
 
 @games

@@ -30,7 +30,7 @@ def help_line(v: State, o: Options, seat: int, reader: Reader) -> str:
     say = reader.say
     match v.phase:
         case Phase.START:
-            return say("Each stone lifts a row by one level, for the whole game.")
+            return _help_start(o, say)
         case Phase.TURN | Phase.THEN:
             return _help_turn(v, o, seat, say)
         case Phase.TAKE:
@@ -45,6 +45,12 @@ def help_line(v: State, o: Options, seat: int, reader: Reader) -> str:
             return say("Active stones are what combinations place.")
         case _:
             return say("Keep what goes together: equal values, neighbours, one colour.")
+
+
+def _help_start(o: Options, say: Say) -> str:
+    if o.expert:
+        return say("Each stone lifts a row by one level, for the whole game.")
+    return say("Each stone lifts a row by one level, for the whole game; all of you open together.")
 
 
 def _help_turn(v: State, o: Options, seat: int, say: Say) -> str:

@@ -12,11 +12,13 @@ from stammtisch.games.combo.stones import hand_limit, stones_left
 
 def heading(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
     """Return the title of the part that begins with a step: the first stones, and each round."""
-    if step.number == 0:
-        return reader.say("The first stones")
-    if before.phase == Phase.TURN and before.turn == _opener(before, o):
-        return reader.say("Round {round}", round=before.round_number)
-    return ""
+    opens = before.phase == Phase.TURN and before.turn == _opener(before, o)
+    return part_name(before, reader) if step.number == 0 or opens else ""
+
+
+def part_name(v: State, reader: Reader) -> str:
+    """Return the title of the part in which a game is."""
+    return reader.say("Round {round}", round=v.round_number) if v.round_number else reader.say("The first stones")
 
 
 def _opener(v: State, o: Options) -> int:

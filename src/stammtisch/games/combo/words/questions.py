@@ -63,7 +63,7 @@ def ask(v: State, o: Options, seat: int, reader: Reader) -> str:
         case Phase.TURN:
             return _ask_turn(v, o, seat, say)
         case Phase.THEN:
-            return say("You have drawn. Lay a combination, exchange cards, or leave it at that?")
+            return say("You have drawn: lay, exchange, or leave it at that?")
         case Phase.INTO:
             return say("Five of a kind: where do the stones go?")
         case Phase.SPLIT:
@@ -79,20 +79,20 @@ def ask(v: State, o: Options, seat: int, reader: Reader) -> str:
 def _ask_start(o: Options, say: Say) -> str:
     if o.expert:
         return say("Place your first two stones; both may go in one row.")
-    return say("Place your first three stones, at most two in a row. All placements are opened together.")
+    return say("Place your first three stones, at most two in a row.")
 
 
 def _ask_turn(v: State, o: Options, seat: int, say: Say) -> str:
     lay, exchange = bool(layable(v, o, seat)), most_exchanged(v, o, seat) > 0
     if not lay and not exchange:
-        return say("Your turn: draw cards; nothing else can be done now.")
+        return say("Your turn: draw cards.")
     if o.quick:
-        return say("Your turn: draw cards first, or go straight on?")
+        return say("Your turn: draw first, or go straight on?")
     if not lay:
-        return say("Your turn: draw cards, or exchange some for stones?")
+        return say("Your turn: draw, or exchange cards?")
     if not exchange:
-        return say("Your turn: draw cards, or lay a combination?")
-    return say("Your turn: draw cards, lay a combination, or exchange cards for stones?")
+        return say("Your turn: draw, or lay a combination?")
+    return say("Your turn: draw, lay a combination, or exchange cards?")
 
 
 def _ask_for_cards(v: State, o: Options, seat: int, say: Say) -> str:

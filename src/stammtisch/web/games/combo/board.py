@@ -51,8 +51,7 @@ class Line:
     name: str
     what: str
     told: str  # the row in a sentence
-    worth: int
-    before: int  # what it is worth on the level before
+    worth: str
     levels: tuple[Level, ...]
 
 
@@ -163,9 +162,9 @@ def _line(scene: Scene, seat: int, row: int) -> Line:
         if reached < level <= reached + sealed:
             state = "sealed"
         levels.append(Level(o.value[row][level], holes, state))
-    worth, before = o.value[row][reached], o.value[row][max(reached - 1, 0)]
+    worth = o.value[row][reached]
     told = _told(scene, seat, row, name, worth)
-    return Line(SIGNS[row], name, _captions(scene)[row], told, worth, before, tuple(levels))
+    return Line(SIGNS[row], name, _captions(scene)[row], told, str(worth), tuple(levels))
 
 
 def _told(scene: Scene, seat: int, row: int, name: str, worth: int) -> str:
@@ -197,7 +196,7 @@ def _columns(scene: Scene, seat: int) -> Line:
         new = came[2 * (filled - column) :][:2] if column <= filled else ()
         levels.append(Level(0, (*new, *[""] * (2 - len(new))), "new" if new else state))
     told = say("{row}: {number} of {columns} columns filled.", row=name, number=filled, columns=o.columns)
-    return Line(SIGNS[COLUMN], name, say("two stones each"), told, filled, filled, tuple(levels))
+    return Line(SIGNS[COLUMN], name, say("columns"), told, f"{filled}/{o.columns}", tuple(levels))
 
 
 def _ids(seat: int, first: int, end: int) -> tuple[str, ...]:

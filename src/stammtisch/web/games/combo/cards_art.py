@@ -7,10 +7,12 @@ from typing import Final
 
 from markupsafe import Markup
 
+from stammtisch.core.language import Say
 from stammtisch.games.combo.cards import RANKS
+from stammtisch.games.combo.notation import read
+from stammtisch.games.combo.words.names import card_name
 
 COLOURS: Final = ("red", "yellow", "green", "blue", "violet")
-LETTERS: Final = "RYGBV"
 ENAMEL: Final = ("#c4332b", "#e3a712", "#2c8550", "#2a69b8", "#7b3f9e")
 EMBLEMS: Final = (
     '<circle cx="12" cy="12" r="10"/>',
@@ -26,7 +28,6 @@ _GLOSS: Final = (
     '<path d="m7 10 3.4-.3L12 6"/>',
     '<path d="M3.4 9C5 5.8 7.4 6 9.8 8"/>',
 )
-_HEIGHTS: Final = (12, 12, 15.2, 12.6, 12)  # of the middle of each emblem, where its letter stands
 _SIGNS: Final = {
     "pile": '<rect x="4" y="7" width="11" height="14" rx="2"/><path d="M7.5 4H17a2 2 0 0 1 2 2v12"/>',
     "display": '<rect x="2" y="6" width="8.5" height="12" rx="1.5"/><rect x="13.5" y="6" width="8.5" height="12" '
@@ -40,6 +41,16 @@ _SIGNS: Final = {
     "flag": '<path d="M5 22V3h13l-3.5 4.5L18 12H5"/>',
     "lock": '<path d="M5 11h14v10H5zM8 11V7.5a4 4 0 0 1 8 0V11"/>',
 }
+
+
+_EQUAL: Final = ((1, 2.5, 1), (9, 2.5, 1), (17, 2.5, 1))
+_WANTS: Final = (  # by row, small cards: place, height, shade
+    (*_EQUAL, (28, 2.5, 0.5), (36, 2.5, 0.5)),
+    tuple((1 + 8 * place, (1, 4, 2, 3.5, 1.5)[place], 1) for place in range(5)),
+    _EQUAL,
+    tuple((1 + 8 * place, 5 - 1.25 * place, 0.4 + 0.15 * place) for place in range(5)),
+    (*_EQUAL[:2], (20, 2.5, 0.5), (28, 2.5, 0.5)),
+)
 
 
 @cache
@@ -59,20 +70,17 @@ def emblem(colour: int) -> Markup:
 
 @cache
 def piece(colour: int) -> str:
-    """Return the emblem as a piece of enamel with the letter of its colour, in a box of 24."""
-    ink = "#2a1f14" if colour == 1 else "#fffaf0"
+    """Return the emblem as a piece of enamel, in a box of 24."""
     return (
         f'<g fill="{ENAMEL[colour]}" stroke="#2a1f14" stroke-opacity=".55" stroke-width=".8">{EMBLEMS[colour]}</g>'
         '<g fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="1.6" stroke-linecap="round">'
         f"{_GLOSS[colour]}</g>"
-        f'<text x="12" y="{_HEIGHTS[colour] + 3.2:g}" text-anchor="middle" font-size="9" font-weight="700" '
-        f'font-family="Iowan Old Style, Palatino, Georgia, serif" fill="{ink}">{LETTERS[colour]}</text>'
     )
 
 
 @cache
 def inside(card: int) -> Markup:
-    """Return what is printed on a card: value and emblem in two corners, the enamel piece with its letter between."""
+    """Return what is printed on a card: value and emblem in two corners, the enamel piece between."""
     colour, value = card // RANKS, card % RANKS + 1
     index = f"{value}{emblem(colour)}"
     return _ours(
@@ -83,11 +91,25 @@ def inside(card: int) -> Markup:
 
 @cache
 def token(card: int) -> Markup:
-    """Return a card in a line of text: its emblem, letter and value."""
+    """Return a card in a line of text: its emblem and value."""
     colour, value = card // RANKS, card % RANKS + 1
-    return _ours(
-        f'<span class="token {COLOURS[colour]}">{emblem(colour)}<span>{LETTERS[colour].lower()}{value}</span></span>'
+    return _ours(f'<span class="token {COLOURS[colour]}">{emblem(colour)}<span>{value}</span></span>')
+
+
+def chip(text: str, say: Say, game_say: Say) -> Markup:  # noqa: ARG001
+    """Return a card of the notation as a small card in a sentence, with its name for screen readers."""
+    card = read(text)
+    return Markup('<span role="img" aria-label="{}">{}</span>').format(card_name(card, game_say), token(card))
+
+
+@cache
+def wants(kind: int) -> Markup:
+    """Return what a combination is made of, as small cards: equal ones have one shade."""
+    cards = "".join(
+        f'<rect x="{x}" y="{y}" width="7" height="11" rx="1.6" fill-opacity="{shade}"/>' for x, y, shade in _WANTS[kind]
     )
+    wide = _WANTS[kind][-1][0] + 8
+    return _ours(f'<svg class="wants" viewBox="0 0 {wide} 16" fill="currentColor" aria-hidden="true">{cards}</svg>')
 
 
 def _ours(markup: str) -> Markup:

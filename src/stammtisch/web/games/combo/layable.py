@@ -10,7 +10,7 @@ from typing import Any, Final
 from stammtisch.core.queries import legal_actions
 from stammtisch.games.combo.boards import UPGRADES
 from stammtisch.games.combo.cards import CARDS, COLOURS, RANKS
-from stammtisch.games.combo.combinations import FLUSH, KINDS, has_combination
+from stammtisch.games.combo.combinations import FIVE, FLUSH, KINDS, has_combination
 from stammtisch.games.combo.notation import write
 from stammtisch.games.combo.position import COLUMN, Phase
 from stammtisch.games.combo.stones import can_place
@@ -19,8 +19,7 @@ from stammtisch.games.combo.words.playable import Playable, card_rows, playable
 from stammtisch.web.games.combo.board import SIGNS, Card, card
 from stammtisch.web.view.scene import Scene
 
-BEST: Final = 2  # of a kind that are shown at once
-_LISTED: Final = 12  # of a kind that are listed at all; any other cards can be ticked
+_LISTED: Final = 12  # choices of cards of a kind that are looked at further; any other cards can be ticked
 _WEIGHED: Final = 240  # choices of cards of a kind that are compared
 _KEPT: Final = 2000
 
@@ -42,9 +41,8 @@ class Lay:
     hint: str = ""  # a word that says so, where a hint advises it
 
 
-def lays(scene: Scene) -> list[list[Lay]]:
-    """Return what the viewer's hand can lay, by kind, the best first."""
-    v, o, seat = scene.view, scene.options, scene.viewer
+def ways(v: Any, o: Any, seat: int) -> list[list[Playable]]:
+    """Return what a hand can lay, by kind, the best first."""
     own = [v.hand[seat][colour] for colour in range(COLOURS)]
     board = [*o.words(), *(v.level[seat][row] for row in range(UPGRADES + 1)), v.active[seat], v.reserve[seat]]
     key = (*own, *board)
@@ -52,7 +50,22 @@ def lays(scene: Scene) -> list[list[Lay]]:
         if len(_found) >= _KEPT:
             _found.clear()
         _found[key] = _kinds(v, o, seat, own)
-    return [[_shown(scene, one) for one in group] for group in _found[key]]
+    return _found[key]
+
+
+def best_into(v: Any, o: Any, seat: int, row: int) -> Playable | None:
+    """Return the best way to bring stones to a row: the most of them, and five of a kind only if nothing else does."""
+    found = [one for group in ways(v, o, seat) for one in group if min(one.target, COLUMN) == row]
+    return min(found, key=lambda one: (-one.stones, one.kind == FIVE, -one.from_reserve), default=None)
+
+
+def lays(scene: Scene) -> list[Lay]:
+    """Return what the viewer's hand can lay, the best way of each kind, those that place most stones first.
+
+    Where a hint advises another way, that is the best.
+    """
+    found = ways(scene.view, scene.options, scene.viewer)
+    return [shown(scene, next((one for one in group if _hint(scene, one.actions)), group[0])) for group in found]
 
 
 def _kinds(v: Any, o: Any, seat: int, own: list[int]) -> list[list[Playable]]:
@@ -76,7 +89,7 @@ def _of_kind(v: Any, o: Any, seat: int, own: list[int], kind: int) -> list[Playa
         for colour in range(COLOURS):
             alone.hand[seat][colour] = sum(1 << one % RANKS for one in row if one // RANKS == colour)
         found += [one for one in playable(alone, o, seat) if one.kind == kind]
-    return sorted(found, key=lambda one: (-one.stones, -one.from_reserve))[:_LISTED]
+    return sorted(found, key=lambda one: (-one.stones, -one.from_reserve))
 
 
 def _left(own: list[int], row: tuple[int, ...]) -> int:
@@ -88,7 +101,8 @@ def _left(own: list[int], row: tuple[int, ...]) -> int:
     return 100 * sum(has_combination(rest, kind) for kind in range(KINDS)) + equal
 
 
-def _shown(scene: Scene, one: Playable) -> Lay:
+def shown(scene: Scene, one: Playable) -> Lay:
+    """Return a combination as a page shows it."""
     v, o, seat, game = scene.view, scene.options, scene.viewer, scene.reader.say
     name = combination_name(one.kind, game)
     where = placing(v, o, seat, one.target, name, game)

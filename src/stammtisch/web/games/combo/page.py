@@ -7,57 +7,40 @@ from typing import Any, Final
 
 from stammtisch.core.table import Table
 from stammtisch.games.combo.cards import CARDS, RANKS, after, count_cards, has_card
-from stammtisch.games.combo.combinations import FLUSH, FOUR, FULL_HOUSE, KINDS, SIZES
+from stammtisch.games.combo.combinations import FIVE, FLUSH, FOUR, FULL_HOUSE, KINDS
 from stammtisch.games.combo.notation import write
-from stammtisch.games.combo.position import DONE, DRAW, EXCHANGE, LAY, PLACE, START_ROWS, Phase
+from stammtisch.games.combo.position import DONE, DRAW, EXCHANGE, INTO, LAY, RESERVE, Phase
 from stammtisch.games.combo.stones import most_exchanged, stones_left
-from stammtisch.games.combo.words.names import cards_in, combination_name, worth_of
+from stammtisch.games.combo.words.moments import part_name
+from stammtisch.games.combo.words.names import cards_in, worth_of
 from stammtisch.kernel import CHANCE
 from stammtisch.kernel.seats import NONE
-from stammtisch.web.games.combo import headlines as news
-from stammtisch.web.games.combo.board import SIGNS, Card, board, card, cards, facts
-from stammtisch.web.games.combo.cards_art import sign
+from stammtisch.web.games.combo.board import Card, board, card, cards, facts
+from stammtisch.web.games.combo.cards_art import chip, sign, wants
+from stammtisch.web.games.combo.drops import dropped, drops, first_stones, slots, ticked
+from stammtisch.web.games.combo.examples import examples
 from stammtisch.web.games.combo.hand import Held, rows_of
-from stammtisch.web.games.combo.layable import BEST, Lay, lays, rest_of_it
+from stammtisch.web.games.combo.layable import Lay, lays, rest_of_it
 from stammtisch.web.games.combo.placing import Wish, completed, wishes
 from stammtisch.web.games.combo.poster import poster
 from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, stones, stones_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "MOMENT_FROM_SEAT", "arrange", "numbers", "poster", "shape"]
+__all__ = ["HOLD", "MEASURE", "MOMENT_FROM_SEAT", "arrange", "chip", "numbers", "poster", "shape"]
 
 MEASURE: Final = Measure(
     lambda worth, o: worth / o.seats / CARDS, stones, stones_from_average, lambda o: o.first == CHANCE
 )
 HOLD: Final = {Phase.TAKE: 700, Phase.SHUFFLE: 1200}
 MOMENT_FROM_SEAT: Final = True  # what decided the game happened on the board of whoever did it
-_FEW: Final = 2  # kinds of which several ways are shown at once
 _TURN: Final = (Phase.TURN, Phase.THEN)
 _LAYING: Final = (Phase.LAY, Phase.INTO, Phase.SPLIT)
 
 
 @dataclass(frozen=True)
-class Kind:
-    """A combination to lay from cards that are ticked."""
-
-    name: str
-    size: int
-    offer: Offer
-
-
-@dataclass(frozen=True)
-class Start:
-    """A start placement: the stones on each row."""
-
-    offer: Offer
-    name: str
-    stones: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Asked:
-    """What the viewer may do now with buttons and ticked cards."""
+    """What the viewer may do now with buttons and ticked cards, beside dropping stones on rows."""
 
     draw: Offer | None
     pile: int
@@ -66,12 +49,9 @@ class Asked:
     done: Offer | None
     most: int  # cards that may be exchanged
     owed: int  # cards to be taken or discarded
-    best: tuple[Lay, ...]
-    more: tuple[tuple[str, tuple[Lay, ...]], ...]  # by kind
-    kinds: tuple[Kind, ...]
+    first: int  # stones to be placed before the first turn
+    lays: tuple[Lay, ...]  # each a whole combination
     wishes: tuple[Wish, ...]
-    rest: tuple[Lay, ...]
-    starts: tuple[Start, ...]
 
 
 def shape(scene: Scene) -> dict[str, object]:
@@ -80,16 +60,20 @@ def shape(scene: Scene) -> dict[str, object]:
     mine = scene.viewer < o.seats
     boards = [board(scene, seat) for seat in range(o.seats)]
     near = scene.viewer if mine else 0
-    ready = lays(scene) if mine and _can_plan(scene) else []
+    ready = tuple(lays(scene)) if mine and _can_plan(scene) else ()
     return {
         "part": Phase(v.phase).name.lower(),
         "board_colour": "red" if o.expert else "blue",
-        "heading": news.heading(scene),
-        "began": news.began(scene),
+        "heading": part_name(v, scene.reader),
+        "began": began(scene),
         "boards": boards,
         "facts": [facts(scene, seat) for seat in range(o.seats)],
         "mine": boards[near] if mine else None,
         "others": [boards[(near + step) % o.seats] for step in range(1 if mine else 0, o.seats)],
+        "standing": [boards[seat] for seat in _order(scene)],
+        "drops": drops(scene),
+        "slots": slots(scene),
+        "examples": examples(scene) if v.phase == Phase.START else (),
         "display": _display(scene),
         "taking": _taking(scene),
         "pile": v.pile_size,
@@ -99,14 +83,26 @@ def shape(scene: Scene) -> dict[str, object]:
         "hand": rows_of(_hand(scene)) if mine else [],
         "ticking": scene.my_turn and v.phase in (*_TURN, Phase.EXCHANGE, Phase.DISCARD),
         "note": _note(scene) if mine else "",
-        "ready": [group[0] for group in ready],
+        "ready": ready,
         "asked": _asked(scene, ready) if scene.my_turn else None,
         "chosen": bool(v.chosen),
         "laid": v.kind == NONE,
         "layer": scene.before.turn if scene.before else NONE,
-        "signs": SIGNS,
         "sign": sign,
+        "wants": wants,
     }
+
+
+def _order(scene: Scene) -> list[int]:
+    """Return the seats as their boards are shown to whoever watches: in turn, and in the end by place."""
+    seats = range(scene.options.seats)
+    return sorted(seats, key=scene.outcome.places.__getitem__) if scene.outcome else list(seats)
+
+
+def began(scene: Scene) -> str:
+    """Say who begins every round."""
+    v = scene.view
+    return "" if v.first == NONE else scene.say("{name} begins", name=scene.names[v.first])
 
 
 def _can_plan(scene: Scene) -> bool:
@@ -117,42 +113,21 @@ def _can_plan(scene: Scene) -> bool:
     return racing and not busy and Phase.DEAL < v.phase < Phase.OVER
 
 
-def _asked(scene: Scene, ready: list[list[Lay]]) -> Asked:
+def _asked(scene: Scene, ready: tuple[Lay, ...]) -> Asked:
     v, o, seat = scene.view, scene.options, scene.viewer
     turn = v.phase in _TURN
-    exchanging = turn or v.phase == Phase.EXCHANGE
-    best = BEST if len(ready) <= _FEW else 1
-    name = scene.reader.say
     return Asked(
         scene.offer(DRAW) if v.phase == Phase.TURN else None,
         worth_of(v, o, seat, FULL_HOUSE),
         worth_of(v, o, seat, FLUSH),
         scene.offer(EXCHANGE) if turn else None,
         scene.offer(DONE) if v.phase == Phase.THEN else None,
-        most_exchanged(v, o, seat) if exchanging else 0,
+        most_exchanged(v, o, seat) if turn or v.phase == Phase.EXCHANGE else 0,
         v.owed if v.phase in (Phase.TAKE, Phase.DISCARD) else 0,
-        tuple(lay for group in ready for lay in group[:best]) if turn else (),
-        tuple((group[0].kind, tuple(group[best:])) for group in ready if group[best:]) if turn else (),
-        tuple(Kind(combination_name(kind, name), SIZES[kind], scene.offer(LAY + kind)) for kind in range(KINDS))
-        if turn
-        else (),
-        wishes(scene) if turn and {LAY + FOUR, LAY + FOUR + 1} & set(scene.legal) else (),
-        rest_of_it(scene) if v.phase in _LAYING else (),
-        _starts(scene) if v.phase == Phase.START else (),
+        (2 if o.expert else 3) if v.phase == Phase.START else 0,
+        ready if turn else rest_of_it(scene) if v.phase in _LAYING else (),
+        wishes(scene) if turn and {LAY + FOUR, LAY + FIVE} & set(scene.legal) else (),
     )
-
-
-def _starts(scene: Scene) -> tuple[Start, ...]:
-    name = scene.reader.say
-    number = 2 if scene.options.expert else 3
-    found = []
-    for place, rows in enumerate(START_ROWS):
-        if len(rows) == number:
-            told = ", ".join(f"{combination_name(row, name)} {rows.count(row)}" for row in dict.fromkeys(rows))
-            found.append(
-                Start(scene.offer(PLACE + place), told, tuple(rows.count(row) for row in range(len(SIGNS) - 1)))
-            )
-    return tuple(found)
 
 
 def _taking(scene: Scene) -> str:
@@ -218,18 +193,27 @@ def _note(scene: Scene) -> str:
 def arrange(table: Table, seat: int, do: list[str], picks: list[str]) -> list[int]:
     """Return the row of actions that a form means.
 
-    A button may name a whole row. One that lays or exchanges takes the ticked cards, from low to high; what is asked
-    after them is answered by the wishes of the form, which begin with `~`.
+    A button may name a whole row of actions. One that stands for a row of the board lays what goes there: the ticked
+    cards, or the best ones; one that exchanges takes the ticked cards. What is asked after them is answered by the
+    wishes of the form, which begin with `~`. The first stones are ticked places.
     """
     read: Any = table.game.notation.read
     named = [read(text) for text in do if not text.startswith("~")]
+    if table.position.phase == Phase.START and not named:
+        return first_stones(picks)
+    wished, cards = [text[1:] for text in do if text.startswith("~")], ticked(picks)
+    if len(named) == 1 and INTO <= named[0] < RESERVE and table.position.phase in _TURN:
+        return dropped(table, seat, named[0] - INTO, cards, wished)
     if len(named) > 1 or (named and not LAY <= named[0] < LAY + KINDS and named[0] != EXCHANGE):
         return named
-    ticked = sorted({read(text) for text in picks}, key=lambda one: (one % RANKS, one // RANKS))
-    return completed(table, seat, [*named, *ticked], [text[1:] for text in do if text.startswith("~")])
+    return completed(table, seat, [*named, *cards], wished)
 
 
 def numbers(scene: Scene) -> tuple[Column, ...]:
-    """Return what the table of numbers shows in the end."""
-    left = tuple(f"{stones_left(scene.view, seat)}" for seat in range(scene.options.seats))
-    return (Column(scene.say("Stones left"), left),)
+    """Return what the table of numbers shows in the end: cards only where they decide."""
+    v, seats, say = scene.view, range(scene.options.seats), scene.say
+    left = [stones_left(v, seat) for seat in seats]
+    stones_column = Column(say("Stones left"), tuple(map(str, left)))
+    if left.count(0) <= 1:
+        return (stones_column,)
+    return (stones_column, Column(say("Cards in hand"), tuple(str(v.hand_size[seat]) for seat in seats)))

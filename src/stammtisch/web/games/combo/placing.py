@@ -9,7 +9,7 @@ from stammtisch.core.rows import RowWalk
 from stammtisch.core.table import Table
 from stammtisch.games.combo.combinations import FIVE, FOUR
 from stammtisch.games.combo.notation import write
-from stammtisch.games.combo.position import COLUMN, DONE, INTO, LAY, RESERVE, TARGETS, Phase
+from stammtisch.games.combo.position import COLUMN, COLUMNS, DONE, INTO, LAY, RESERVE, TARGETS, Phase
 from stammtisch.games.combo.stones import splits_of, targets_of_five
 from stammtisch.games.combo.words.names import placing, row_name
 from stammtisch.web.view.scene import Scene
@@ -30,20 +30,19 @@ class Wish:
 def wishes(scene: Scene) -> tuple[Wish, ...]:
     """Return what may be asked after the cards of four or five of a kind."""
     v, o, seat, say, game = scene.view, scene.options, scene.viewer, scene.say, scene.reader.say
-    five = LAY + FIVE in scene.legal
-    targets = [target for target in range(TARGETS) if targets_of_five(v, o, seat) >> target & 1] if five else []
-    into = [(f"~{write(INTO + t)}", placing(v, o, seat, t, row_name(t, game), game)) for t in targets]
-    splits = 0
-    for target in {*targets, *([COLUMN] if LAY + FOUR in scene.legal else [])}:
-        splits |= splits_of(v, o, seat, target)
-    numbers = [number for number in range(_MOST + 1) if splits >> number & 1]
-    reserve = [(f"~{write(RESERVE + number)}", f"{number}") for number in numbers]
+    targets = targets_of_five(v, o, seat) if LAY + FIVE in scene.legal else 0
+    aims = [target for target in (COLUMNS, COLUMN) if targets >> target & 1]
+    into = [(f"~{write(INTO + aim)}", placing(v, o, seat, aim, row_name(aim, game), game)) for aim in aims]
+    splits = splits_of(v, o, seat, COLUMN) if LAY + FOUR in scene.legal else 0
+    for target in range(TARGETS):
+        if targets >> target & 1:
+            splits |= splits_of(v, o, seat, target)
+    reserve = [(f"~{write(RESERVE + number)}", f"{number}") for number in range(_MOST + 1) if splits >> number & 1]
     found = []
     if len(into) > 1:
         found.append(Wish(say("Five of a kind goes to"), "into", tuple(into), into[0][0]))
     if len(reserve) > 1:
-        middle = reserve[min(1, len(reserve) - 1)]
-        found.append(Wish(say("Stones from the reserve"), "reserve", tuple(reserve), middle[0]))
+        found.append(Wish(say("Stones from the reserve"), "reserve", tuple(reserve), reserve[1][0]))
     return tuple(found)
 
 

@@ -7,24 +7,13 @@ from typing import Final
 from markupsafe import Markup
 
 from stammtisch.games.combo.boards import UPGRADES
-from stammtisch.games.combo.combinations import FIVE, FLUSH, FOUR, FULL_HOUSE, STRAIGHT, THREE, TWO_PAIRS
-from stammtisch.games.combo.notation import read
 from stammtisch.games.combo.position import COLUMN, State
-from stammtisch.games.combo.words.names import combination_name
-from stammtisch.web.games.combo.board import board, card
-from stammtisch.web.games.combo.cards_art import sign
+from stammtisch.web.games.combo.board import board
+from stammtisch.web.games.combo.cards_art import sign, wants
+from stammtisch.web.games.combo.examples import examples
 from stammtisch.web.view.rule_pictures import Plate, drawn, moment
 from stammtisch.web.view.scene import Scene
 
-EXAMPLES: Final = {  # as in the table of the page
-    FULL_HOUSE: "r5 y5 v5 g9 b9",
-    FLUSH: "b2 b4 b7 b8 b10",
-    THREE: "r9 g9 b9",
-    STRAIGHT: "g6 r7 b8 b9 y10",
-    TWO_PAIRS: "r4 y4 b8 v8",
-    FOUR: "r5 y5 g5 v5",
-    FIVE: "r7 y7 g7 b7 v7",
-}
 _SEED: Final = 11  # one row is full and one is empty, and stones lie in both places
 _LEVELS: Final = 7  # in all rows together
 _ADA: Final = 0  # whose board it is
@@ -40,7 +29,7 @@ def plates(language: str) -> dict[int, Plate]:
         "and a golden frame marks the level that comes next.",
         name=middle.names[_ADA],
     )
-    alone = drawn("games/combo/board.html", board=board(scene, _ADA), say=scene.say, sign=sign)
+    alone = drawn("games/combo/board.html", board=board(scene, _ADA), say=scene.say, sign=sign, wants=wants)
     return {3: Plate(_spread(scene), examples, "spread"), 4: Plate(alone, race)}
 
 
@@ -50,8 +39,5 @@ def _far_enough(v: State) -> bool:
 
 
 def _spread(scene: Scene) -> Markup:
-    laid = [
-        (combination_name(kind, scene.reader.say), [card(scene, read(text)) for text in example.split()])
-        for kind, example in EXAMPLES.items()
-    ]
+    laid = [(one.name, one.cards) for one in examples(scene)]
     return drawn("games/combo/spread.html", laid=laid)

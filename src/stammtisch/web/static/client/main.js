@@ -3,6 +3,7 @@
 // Nothing here knows a rule, and every page works without it. This part connects what people do with what happens then.
 
 import { pollUntilReady } from "./poll.js";
+import { letThingsBeCarried, settleSupply } from "./carrying.js";
 import { tick } from "./clock.js";
 import { updateTickCounts, clearRefusal, limitBots, send } from "./forms.js";
 import { watchGoal } from "./goal.js";
@@ -31,7 +32,10 @@ document.addEventListener("formdata", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
   if (form.method === "post") event.formData.set("script", "1"); // words may be asked of it: see deal/words.js
 });
-document.addEventListener("reset", () => setTimeout(updateTickCounts));
+document.addEventListener("reset", () => setTimeout(() => {
+  settleSupply(undefined);
+  updateTickCounts();
+}));
 
 document.addEventListener("change", async (event) => {
   const control = /** @type {HTMLInputElement} */ (event.target);
@@ -42,6 +46,7 @@ document.addEventListener("change", async (event) => {
   if (control.closest("#settings form, .slider, .at-once")) control.form?.requestSubmit();
   tellPlan(control.closest(".plan"));
   if (control.closest(".who")) keepName(control);
+  settleSupply(control);
   updateTickCounts();
   limitBots();
 });
@@ -161,6 +166,7 @@ wide.addEventListener("change", () => {
   }
 });
 
+letThingsBeCarried();
 prepare();
 limitBots();
 showTurnInTitle();

@@ -1,6 +1,7 @@
 // @ts-check
 // Putting what has changed in its place.
 
+import { settleSupply } from "./carrying.js";
 import { tick } from "./clock.js";
 import { animateCards, cardPlaces } from "./card_animation.js";
 import { explained, leadFocus } from "./coach.js";
@@ -77,6 +78,7 @@ function leave() {
 /** Let what has come be as it is in this browser and at this moment. */
 export function prepare() {
   applySettings();
+  settleSupply(undefined);
   updateTickCounts();
   tick();
   checkDeal();
