@@ -42,7 +42,15 @@ ELSEWHERE = {  # files that are somebody's own, or of the example of a game that
     ),
     *("tests/games/exact/hidden.py", "exact.de.md", "de.md", "en.md", "tests/test_laws.py", "tests/test_compiled.py"),
     *("tests/test_transcripts.py", "house.db", "mine.txt", "golden.txt", "/data", "/opt/stammtisch/bin", "/dev/null"),
-    *("/var/lib/stammtisch/house.db", "10.1.0.0/16", "application/problem+json", "pages/", "~/.cache", "~/.pgpass"),
+    *(
+        "/var/lib/stammtisch/house.db",
+        "10.1.0.0/16",
+        "application/problem+json",
+        "pages/",
+        "lesson/",
+        "~/.cache",
+        "~/.pgpass",
+    ),
     *(".cache/bytecode", ".cache/screenshots", "POST /api/people%0A"),
 }
 FOREIGN = {  # classes and headers of others
