@@ -29,6 +29,7 @@ def test_the_evening_is_counted_from_table_to_table(server: TestClient) -> None:
     won = Counter({"Anna": "You win" in first, "Tobi": "You win" in guest.page})
     for games in (2, 3):
         host.send(f"{table}/again")
+        assert f'<a class="button main" href="{host.at}">Come along</a>' in guest.look(table)
         table = host.at
         guest.look(table)
         guest.send(f"{table}/ready")

@@ -94,6 +94,7 @@ class Scene:
     who_added: tuple[str, ...] = ()  # to the chance of the deal, in sentences, when all is open
     proof: str = ""  # what the viewer's browser checks that with, as JSON
     evening: Evening = field(default_factory=Evening)  # what the same people have played before
+    following: str = ""  # the table at which the same people play again
     moment: DecisiveMoment | None = None  # what decided the game, when it is over
     acts: bool = True  # whether the viewer can act here: not in a replay
 
@@ -164,6 +165,7 @@ class Scene:
             "waiting_names": self.waiting_names,
             "stand_ins": self.stand_ins if self.acts else (),
             "ending": self.ending,
+            "following": self.following,
             "who_added": self.who_added,
             "proof": self.proof,
             "news": self.news,

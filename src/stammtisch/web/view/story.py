@@ -152,6 +152,7 @@ class Story:
             who_added=who_added(self.room, say) if told else (),
             proof=deal_proof(self.room, self.viewer) if told else "",
             evening=self.room.record.evening,
+            following=self.room.record.next,
             moment=self._decided() if told and over and not self._everything else None,
         )
 

@@ -1,0 +1,56 @@
+"""Drawings for links that are shared: whole, of letters and shapes alone, whoever sat there."""
+
+from __future__ import annotations
+
+from functools import cache
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from stammtisch.core.game import find_game, game_names
+from stammtisch.core.language import LANGUAGES, voice
+from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.view.ending.panel import ending_of
+from stammtisch.web.view.ending.picture import game_picture, result_picture
+from stammtisch.web.view.scene import look_of
+from stammtisch.web.view.story import Story
+from tests.web.drivers.finished_game import finished_game
+
+NAMES = ("<svg onload=alert(1)>", "M" * 24, "Wanda die Unerschrockene", "Łódź & “Söhne”", "木村さん", "Ottokar")
+SEATS = {"duel": 2, "gang": 6, "party": 4, "combo": 4}
+
+
+@cache
+def _room(game: str) -> LiveTable:
+    return finished_game(game, {"seats": SEATS[game], **({"rounds": 2} if game == "gang" else {})}, NAMES)
+
+
+def _words(drawing: str) -> list[str]:
+    """Return what is written on a drawing, which must be one that stands alone."""
+    whole = ET.fromstring(drawing)  # noqa: S314  # our own
+    assert (whole.attrib["width"], whole.attrib["height"]) == ("1200", "630")
+    assert not {"script", "image", "foreignObject"} & {one.tag.rpartition("}")[2] for one in whole.iter()}
+    return [one.text or "" for one in whole.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", SEATS)
+def test_a_result_names_everybody_once_as_they_are_called(game: str, language: str) -> None:
+    ending = ending_of(Story(_room(game), SPECTATOR, language, everything=True).catch_up().scene)
+    assert ending
+    words = _words(result_picture(ending, "Title"))
+
+    for name in NAMES[: SEATS[game]]:
+        assert [one for one in words if one == name or (one.endswith("…") and name.startswith(one[:-1]))], name
+    assert [one for one in words if one.endswith(".") and one[:-1].isdigit()] == [
+        f"{line.place}." for line in ending.lines
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", game_names())
+def test_every_game_is_pictured_with_its_name(game: str, language: str) -> None:
+    look = look_of(find_game(game))
+
+    assert "Its name" in _words(game_picture(look, "Its name", "A line. " * 40, voice("stammtisch.web", language)))
