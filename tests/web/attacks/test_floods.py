@@ -48,7 +48,7 @@ def test_whoever_plays_is_answered_whatever_others_flood_the_house_with(tmp_path
         assert _memory(server.process.pid) - before < 40 * MEGABYTE
 
 
-@pytest.mark.deep
+@pytest.mark.alone
 @pytest.mark.timeout(900)
 def test_nobody_at_twenty_tables_waits_because_of_a_flood() -> None:
     run = subprocess.run([sys.executable, str(BENCH)], capture_output=True, text=True, check=False)  # noqa: S603

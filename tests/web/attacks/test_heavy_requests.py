@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from itertools import product
+from pathlib import Path
 
 import pytest
+from starlette.types import Scope
 
 from stammtisch.core.game import game_names
 from stammtisch.core.language import LANGUAGES
+from stammtisch.web.http import access_log
+from tests.figures import note_figures
 from tests.waiting import eventually
 from tests.web.drivers.boards import boards, table_on
 from tests.web.drivers.long_game import keep_long_game
 from tests.web.drivers.loop_figures import LoopFigures
 from tests.web.drivers.process import PATIENCE, Server, serving
+from tests.web.drivers.program import running
+from tests.web.drivers.pulse import pulse
+from tests.web.drivers.raw_bytes import ask
 
 LONGEST = 0.05  # seconds of processor time
+AT_ONCE = 0.25  # seconds by the clock
+REVIEWED = 30  # rounds of a game that is reviewed
 
 
 @dataclass
@@ -130,23 +140,71 @@ def _thirty_pictures_at_the_same_moment(target: Target) -> None:
             assert (answer.status, answer.read()[:4]) == (200, b"\x89PNG")
 
 
-@pytest.mark.parametrize(
-    "attack",
-    [
-        _thirty_pictures_at_the_same_moment,
-        _every_first_page,
-        _boards_all_different,
-        _a_long_game_on_every_page,
-        _a_long_game_for_programs,
-        _rules_in_all_languages,
-        _addresses_as_pictures,
-        _a_hundred_at_the_same_moment,
-    ],
-)
+ATTACKS: list[Callable[[Target], None]] = [
+    _thirty_pictures_at_the_same_moment,
+    _every_first_page,
+    _boards_all_different,
+    _a_long_game_on_every_page,
+    _a_long_game_for_programs,
+    _rules_in_all_languages,
+    _addresses_as_pictures,
+    _a_hundred_at_the_same_moment,
+]
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
 def test_no_request_holds_the_loop(target: Target, attack: Callable[[Target], None]) -> None:
+    assert _busy(target, attack) <= LONGEST
+
+
+def _busy(target: Target, attack: Callable[[Target], None]) -> float:
+    """Return for how many seconds of its own time the loop was held at most."""
     before = target.figures()
     attack(target)
     looks = target.figures().looks
     eventually(lambda: target.figures().looks > looks, "the watchdog to look again")
+    return target.figures().since(before).longest_busy
 
-    assert target.figures().since(before).longest_busy <= LONGEST
+
+@pytest.mark.alone
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_whether_it_is_alive_is_answered_at_once_meanwhile(target: Target, attack: Callable[[Target], None]) -> None:
+    with pulse(target.server.port) as alive:
+        attack(target)
+        enough = alive.asked + 2
+        eventually(lambda: alive.asked >= enough, "the last answers")
+    note_figures(f"/healthz, {target.steps} steps, {attack.__name__[1:]}: {1000 * alive.longest:.0f} ms at most")
+
+    assert alive.failed == 0
+    assert alive.longest < AT_ONCE
+
+
+def test_a_loop_that_is_held_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def hold(scope: Scope, *_: object) -> None:
+        if scope["path"] == "/rules/duel":
+            time.sleep(1.2 * AT_ONCE)
+
+    monkeypatch.setattr(access_log, "note_request", hold)
+    with running(tmp_path) as address, pulse(port := int(address.rpartition(":")[2])) as alive:
+
+        def is_noticed() -> bool:
+            ask(port, b"GET /rules/duel HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            return alive.longest >= AT_ONCE
+
+        assert eventually(is_noticed, "an answer that comes late")
+
+
+@pytest.mark.deep
+def test_a_review_of_a_long_game_is_made_outside_the_loop(tmp_path: Path) -> None:
+    data = str(tmp_path / "house.db")
+    table, steps = keep_long_game(data, REVIEWED)
+
+    def ask_until_it_is_there(target: Target) -> None:
+        def it_is_there() -> bool:
+            page = target.send("GET", f"/t/{table}/review?seat=0")
+            return "data-again" not in page and 'class="curve"' in page
+
+        eventually(it_is_there, "the review", 1800.0, every=0.2)
+
+    with serving(data, "--bots", "1") as server:
+        assert _busy(Target(server, table, steps), ask_until_it_is_there) <= LONGEST

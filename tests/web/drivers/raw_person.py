@@ -106,7 +106,9 @@ class Somebody:
             self.look(page)
         for page in ("/metrics", "/healthz", "/readyz"):
             self.look(page)
+        self.look("/rules/duel/picture.png")
         self.send("/settings", lang="de", theme="dark", back="/me")
+        self._learn()
         game = self.open("duel", **{"o-first_bluffer": "0", "bots": "1", "listed": "on", "hints": "on"})
         for _ in range(2):
             if form := self.do(game):
@@ -121,13 +123,19 @@ class Somebody:
         self.send(f"/t/{game}/back")
         self.look(f"/t/{game}/leave")
         self.send(f"/t/{game}/leave")
-        for after in ("replay?step=3&as=1", "transcript", "review?seat=0", "again"):
+        for after in ("replay?step=3&as=1", "transcript", "review?seat=0", "result.png", "again"):
             self.look(f"/t/{game}/{after}") if after != "again" else self.send(f"/t/{game}/again")
         self.send("/play", game="duel", name=self.name)
         self.look("/me/" + self.cookie.partition("=")[2])
         link = re.findall(r"/me/link/\w+", self.send("/me/link").text)[0]
         self.look(link)
         self.send(link)
+
+    def _learn(self) -> None:
+        lesson = self.send("/learn", game="duel", name=self.name).headers.get("location", "/t/none")
+        self.send(f"{lesson}/go-on")
+        self.send(f"{lesson}/skip-lesson")
+        self.send("/new/duel", **{"o-spaces": "3"})
 
     def _sit_around(self) -> None:
         table = self.open("gang", **{"o-seats": "3", "o-limit": "80", "pace": "slow", "level": "easy"})
