@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from stammtisch.core.language import voice
 from stammtisch.games.party.position import ALL, FACE_DOWN, KEEP, OPTION_SETS, PAIR, Phase
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing.walk import lowest, viewers
@@ -130,3 +131,36 @@ def _moment_with(first: int, end: int, choices: Mapping[str, object]) -> Moment:
             if asked and any(first <= action < end for action in moment.scene(s.turn).legal):
                 return moment
     raise AssertionError("no such moment")
+
+
+def test_the_page_says_why_an_equal_card_goes_first_and_in_which_order() -> None:
+    told = {"equal": 0, "king": 0, "last": 0, "": 0}
+    for seed in range(3):
+        for moment in moments("party", {"seats": 6}, seed):
+            v, shape = moment.after.s, face.shape(moment.scene(SPECTATOR))
+            why, line = str(shape["why"]), shape["queue"]
+            if v.phase != Phase.TAKE:
+                continue
+            assert isinstance(line, list)
+            played = [v.played[entry.guest] for entry in line]
+            equal = [entry.name for entry, value in zip(line, played, strict=True) if played.count(value) > 1]
+            case = "last" if v.round_number == 13 else "king" if v.king >= 0 else "equal" if equal else ""
+            told[case] += 1
+            assert bool(why) == bool(case)
+            assert case != "equal" or why.endswith(f"so {', '.join(equal)}.")
+            assert case != "king" or "Party King" in why
+    assert all(told.values())
+
+
+def test_the_place_of_a_card_stands_beside_its_name_and_not_on_its_number() -> None:
+    moment = next(m for m in moments("party", {"seats": 4}, 5) if m.after.s.phase == Phase.TAKE)
+    html = moment.page(0)
+
+    assert re.findall(r'<span class="whose"><b class="order">(\d)</b>', html) == ["1", "2", "3", "4"]
+
+
+def test_a_card_in_a_sentence_is_named_in_the_readers_language() -> None:
+    chip = str(face.chip("1", voice("stammtisch.web", "de"), voice("stammtisch.games.party", "de")))
+
+    assert re.fullmatch(r'<span class="little green" role="img" aria-label="1 \([^"]+\)">1</span>', chip)
+    assert "ghost" not in chip

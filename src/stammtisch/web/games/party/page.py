@@ -11,14 +11,15 @@ from stammtisch.games.party.words.costumes import card_name, costume, guest_name
 from stammtisch.kernel.seats import NONE, UNKNOWN
 from stammtisch.web.art.signs import sign
 from stammtisch.web.games.party.disco import ball
+from stammtisch.web.games.party.goal_art import goal_art
 from stammtisch.web.games.party.hero import hero
-from stammtisch.web.games.party.parts import Card, Facts, Guest, PlayedCard
+from stammtisch.web.games.party.parts import Card, Facts, Guest, PlayedCard, chip
 from stammtisch.web.games.party.wardrobe import guest as portrait
 from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, points, points_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "arrange", "hero", "numbers", "shape"]
+__all__ = ["HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "numbers", "shape"]
 
 MEASURE: Final = Measure(
     lambda worth, o: worth / o.seats / SEATS,
@@ -49,6 +50,7 @@ def shape(scene: Scene) -> dict[str, object]:
         "ball": ball,
         "floor": _floor(scene),
         "queue": _queue(scene),
+        "why": _why_this_order(scene),
         "guests": guests,
         "facts": [_facts(scene, seat) for seat in range(o.seats)],
         "others": [guest for guest in guests if guest is not mine],
@@ -130,6 +132,26 @@ def _queue(scene: Scene) -> list[PlayedCard]:
 
     line = [*sorted(seats, key=lambda seat: (seat != v.king, place_in_round(v, o, seat))), *range(o.seats, o.guests)]
     return [_played(scene, guest, place) for place, guest in enumerate(line, 1)]
+
+
+def _why_this_order(scene: Scene) -> str:
+    """Say why the guests take in this order, where their cards alone do not say it."""
+    v, o, say = scene.view, scene.options, scene.say
+    if v.phase not in (Phase.TAKE, Phase.MOVE):
+        return ""
+    line = sorted(range(o.seats), key=lambda seat: place_in_round(v, o, seat))
+    if v.round_number == o.last:
+        return say("The last round runs against the tie order.")
+    kings = [seat for seat in line if v.played[seat] == KING]
+    if v.king != NONE and len(kings) > 1:
+        return say("Several Party Kings: clockwise from the tie card, {name} comes first.", name=scene.names[v.king])
+    if v.king != NONE:
+        return say("A Party King takes everything, and nobody else takes anything.")
+    played = [v.played[seat] for seat in line]
+    equal = [scene.names[seat] for seat, value in zip(line, played, strict=True) if played.count(value) > 1]
+    if not equal:
+        return ""
+    return say("Equal cards: clockwise from the tie card, so {names}.", names=", ".join(equal))
 
 
 def _played(scene: Scene, guest: int, place: int) -> PlayedCard:

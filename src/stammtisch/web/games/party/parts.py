@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from markupsafe import Markup
+
+from stammtisch.core.language import Say
 from stammtisch.games.party.position import KING
+from stammtisch.games.party.words.costumes import card_name
 from stammtisch.web.view.scene import Offer
 
 _SUITS: Final = ((4, "green"), (8, "blue"), (10, "violet"), (12, "red"), (KING, "yellow"))
@@ -27,7 +32,21 @@ class Card:
     @property
     def suit(self) -> str:
         """The colour of its number: the higher, the hotter."""
-        return next(suit for highest, suit in _SUITS if self.value <= highest)
+        return suit_of(self.value)
+
+
+def suit_of(value: int) -> str:
+    """Return the colour of a number: the higher, the hotter."""
+    return next(suit for highest, suit in _SUITS if value <= highest)
+
+
+@cache
+def chip(text: str, say: Say, game_say: Say) -> Markup:  # noqa: ARG001
+    """Return a card of the notation as a small card in a sentence."""
+    value = int(text)
+    return Markup('<span class="little {}" role="img" aria-label="{}">{}</span>').format(
+        suit_of(value), card_name(value, game_say), value
+    )
 
 
 @dataclass(frozen=True)
