@@ -13,16 +13,18 @@ import pytest
 
 from stammtisch import Table
 from stammtisch.core.game import find_game
-from stammtisch.games.combo import notation
+from stammtisch.core.language import voice
+from stammtisch.core.rows import RowWalk
+from stammtisch.games.combo import notation, words
 from stammtisch.games.combo.cards import CARDS
-from stammtisch.games.combo.position import EXCHANGE, INTO, LAY, Phase
+from stammtisch.games.combo.position import EXCHANGE, INTO, LAY, Phase, Rule
 from stammtisch.kernel import SPECTATOR
 from stammtisch.testing.walk import even, legal_actions, view_of
 from stammtisch.web.games.combo import page as face
 from stammtisch.web.tables.record import Place
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.scene import Scene
-from tests.games.combo.arrange import combo
+from tests.games.combo.arrange import combo, row_of
 from tests.games.combo.hidden import reshuffled
 from tests.web.games.random_pages import NAMES, Moment, hold_secret, moments, refused_on
 
@@ -250,3 +252,57 @@ def test_a_page_carries_no_style_and_no_script(viewer: int) -> None:
     html = page(combo("0: rygb7 r9 y9", "0: u1 a5"), viewer)
 
     assert not re.search(r"\sstyle=|<style|<script|\son\w+=", html)
+
+
+def test_cards_in_sentences_are_small_cards_with_their_names() -> None:
+    german = voice("stammtisch.games.combo", "de")
+    chip = face.chip("g7", voice("stammtisch.web", "de"), german)
+
+    assert 'aria-label="grüne 7"' in chip
+    assert re.sub(r"<[^>]*>", "", chip) == "7", "no letter of any language"
+
+
+def test_the_goal_has_a_picture_for_each_line() -> None:
+    pictures = face.goal_art()
+
+    assert len({*pictures}) == len(words.goal(combo().options, voice("stammtisch.games.combo", "en"))) == 3
+
+
+def test_the_winners_board_is_the_picture_of_the_end() -> None:
+    table = combo("0: ryg7 b1 b2", "0: u4 f4 t2 s4 a1", first=1)
+    before = face.hero(_scene(table))
+    table.play(1, *row_of("draw"))
+    table.play(1, table.legal(1)[0])
+    table.play(0, *row_of("three ryg7"))
+
+    assert table.over
+    assert _gold(face.hero(_scene(table))) == _gold(before) + 2, "the level shows all its places filled"
+
+
+def _gold(picture: str) -> int:
+    return picture.count('fill="#e3a712" stroke="#5c3d00"')
+
+
+def _scene(table: Table) -> Scene:
+    names = NAMES[: table.seats]
+    view = view_of(table.rules, table.position, table.options, 0)
+    return Scene(table.game, table.options, view, 0, "en", [Place(name=n) for n in names], names, over=table.over)
+
+
+def test_a_row_says_what_is_missing_and_a_stone_on_it_lays_the_best() -> None:
+    html = page(combo("0: ryg7 rb9", "0: u2 t1 a1"), 0)
+
+    assert 'value="into three"' in html, "three of a kind takes one stone, and there is one"
+    assert re.search(r'class="act drop off" name="do" value="full"[^>]*takes 2 active stones, and you have 1', html)
+    assert face.arrange(combo("0: ryg7 rb9", "0: t1 a1"), 0, ["into three"], []) == [
+        *map(notation.read, ("three", "r7", "y7", "g7"))
+    ]
+
+
+def test_one_card_too_many_on_a_row_is_said_to_be_one() -> None:
+    table = combo("0: ryg7 r9", "0: a3")
+    row = face.arrange(table, 0, ["into three"], ["r7", "y7", "g7", "r9"])
+    walk = RowWalk(table.rules, table.position.copy(), table.options, 0)
+
+    assert not walk.take_all(row)
+    assert walk.refused == Rule.CARD_DOES_NOT_FIT

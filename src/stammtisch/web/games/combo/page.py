@@ -20,14 +20,15 @@ from stammtisch.web.games.combo.cards_art import chip, sign, wants
 from stammtisch.web.games.combo.drops import dropped, drops, first_stones, slots, ticked
 from stammtisch.web.games.combo.examples import examples
 from stammtisch.web.games.combo.hand import Held, rows_of
+from stammtisch.web.games.combo.hero import hero
 from stammtisch.web.games.combo.layable import Lay, lays, rest_of_it
 from stammtisch.web.games.combo.placing import Wish, completed, wishes
-from stammtisch.web.games.combo.poster import poster
+from stammtisch.web.games.combo.poster import goal_art, poster
 from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, stones, stones_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "MOMENT_FROM_SEAT", "arrange", "chip", "numbers", "poster", "shape"]
+__all__ = ["HOLD", "MEASURE", "MOMENT_FROM_SEAT", "arrange", "chip", "goal_art", "hero", "numbers", "poster", "shape"]
 
 MEASURE: Final = Measure(
     lambda worth, o: worth / o.seats / CARDS, stones, stones_from_average, lambda o: o.first == CHANCE
