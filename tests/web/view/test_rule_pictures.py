@@ -151,3 +151,14 @@ def test_the_examples_of_combinations_are_what_they_are_called() -> None:
 def test_a_moment_that_never_comes_is_an_error() -> None:
     with pytest.raises(LookupError, match="no such moment in duel"):
         moment("duel", 1, lambda _: False)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["combo", "gang"])
+def test_cards_in_the_text_are_drawn_and_not_written_in_the_notation(
+    pages: dict[tuple[str, str], str], game: str, language: str
+) -> None:
+    page = pages[game, language]
+
+    assert 'role="img"' in page.partition("<table>")[2].partition("</table>")[0], "the cards of each colour"
+    assert not re.search(r"<code>[a-z]\d", page)

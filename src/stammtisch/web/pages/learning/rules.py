@@ -11,6 +11,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from stammtisch.core.game import Game
+from stammtisch.core.language import voice
 from stammtisch.core.options import make_options
 from stammtisch.core.rules_page import read_page, voice_of
 from stammtisch.core.words.optional_words import goal
@@ -19,10 +20,11 @@ from stammtisch.web.pages.request import NotFound, PageRequest, find, title_of
 from stammtisch.web.tables.lessons import lesson_in
 from stammtisch.web.view.ending.picture import game_picture
 from stammtisch.web.view.rule_pictures import illustrated
-from stammtisch.web.view.scene import look_of
+from stammtisch.web.view.scene import face_of, look_of
 from stammtisch.web.worker_thread import in_worker_thread
 
 _FOR_TERMINALS: Final = re.compile(r"<!-- terminal -->.*?<!-- /terminal -->\n*", re.DOTALL)
+_CARDS: Final = re.compile(r"<code>([a-z]\d{1,2}(?: [a-z]\d{1,2})*)</code>")  # as in gang and combo
 _SCROLLED: Final = (  # what may be wider than a phone is moved by itself, with keys too
     ("<pre>", '<pre tabindex="0">'),
     ("<table>", '<div class="wide" tabindex="0"><table>'),
@@ -58,7 +60,20 @@ def _written(game: Game, language: str) -> tuple[list[tuple[str, str]], Markup]:
     """Return the parts of a page of rules, and the page with its pictures."""
     text, language = read_page(game, language)
     contents, html = _with_contents(_FOR_TERMINALS.sub("", text))
-    return contents, illustrated(html, game, language)
+    return contents, illustrated(_with_cards(html, game, language), game, language)
+
+
+def _with_cards(html: Markup, game: Game, language: str) -> Markup:
+    """Return a page with small cards where its text has them in the notation, if the game draws such."""
+    chip = getattr(face_of(game), "chip", None)
+    if chip is None:
+        return html
+    voices = voice("stammtisch.web", language), voice_of(game, language)
+
+    def drawn(codes: re.Match[str]) -> str:
+        return " ".join(chip(code, *voices) for code in codes[1].split())
+
+    return Markup(_CARDS.sub(drawn, html))  # noqa: S704  # our own pages and drawings
 
 
 def _with_contents(text: str) -> tuple[list[tuple[str, str]], Markup]:
