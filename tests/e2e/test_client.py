@@ -219,3 +219,24 @@ def test_six_seats_and_a_long_name_keep_name_and_state_in_sight(phone: bool, bro
 
     assert len(seats) == 6
     assert [seat for seat in seats if seat[0] < 60 or seat[1:] != [1, True]] == []
+
+
+FOCUS = """(decided) => document.querySelector("[data-turn]")
+  && document.querySelector("[name=decided]").value === decided
+  && document.activeElement === document.querySelector("#hand button[name=do]:not([aria-disabled])")"""
+
+
+def test_whoever_plays_by_keyboard_is_led_to_the_first_card_that_may_be_played(browser: Browser, server: str) -> None:
+    anna = Person(context(browser), server)
+    anna.open_table("gang", "Anna", seats="3", bots="2", rounds="1")
+    anna.arrive()
+    eventually(anna.act, "the cards that are passed")
+    for decided in ("1", "2", "3"):
+        anna.page.wait_for_function(FOCUS, arg=decided)
+        anna.page.keyboard.press("Enter")
+
+    said = anna.page.locator(".say input[name=said]")
+    said.focus()
+    eventually(lambda: anna.look().turn, "the next decision")
+    expect(said).to_be_focused()
+    assert anna.troubles == []

@@ -1,6 +1,10 @@
 // @ts-check
 // Preserves what somebody did when a part of the page is replaced: ticked boxes, typed words, the focus, and where one
-// had scrolled to.
+// had scrolled to. Whoever was at the table and is asked something new is led to the first thing that may be done.
+
+const PLAYABLE = "button[name=do]:not([aria-disabled], [data-needs]), input[name=pick]:not([aria-disabled])";
+
+let playing = false; // whether the focus was last at the table
 
 /**
  * Replace parts of the page so that what somebody did there stays.
@@ -8,8 +12,10 @@
  * @param {() => void} replace
  */
 export function preserveInput(places, replace) {
-  const decided = decision();
+  const decided = decision(),
+    asked = isAsked();
   const focus = document.activeElement;
+  if (focus && focus !== document.body && focus.id !== "main") playing = focus.closest("#play") !== null;
   const at = places.findIndex((place) => place.contains(focus));
   const key = focus && at >= 0 ? keyOf(focus) : "";
   const controls = at >= 0 ? [...places[at].querySelectorAll("button, input, a, select")] : [];
@@ -20,6 +26,27 @@ export function preserveInput(places, replace) {
   restoreValues(places, filled, decision() === decided);
   places.forEach((place, number) => { if (tops[number]) place.scrollTop = tops[number]; });
   if (at >= 0 && document.activeElement === document.body) restoreFocus(places[at], key, index);
+  if (playing && isAsked() && (!asked || decision() !== decided)) leadOn(decision() !== decided);
+}
+
+/** Whether the page asks for a decision. */
+function isAsked() {
+  return document.querySelector("#ask [data-turn]") !== null;
+}
+
+/**
+ * Focus the first card or button that may be played, in the hand if one is there; who is elsewhere is left alone.
+ * @param {boolean} anew whether one has decided just now: else whoever is at something that may be played stays there
+ */
+function leadOn(anew) {
+  const focus = document.activeElement;
+  const away = focus && focus !== document.body && focus.id !== "main" && !focus.closest("#play");
+  if (away || (!anew && focus?.matches(PLAYABLE))) return;
+  const places = ["#hand", "#table", "#play"].map((place) => document.querySelectorAll(`${place} :is(${PLAYABLE})`));
+  const first = places.flatMap((found) => [...found]).find((control) => control.checkVisibility());
+  if (!(first instanceof HTMLElement)) return;
+  first.focus({ preventScroll: true });
+  first.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Which decision the page asks for: it is another one after each. */
