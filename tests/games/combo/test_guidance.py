@@ -143,9 +143,18 @@ def test_a_learner_is_told_of_what_is_new() -> None:
     table = played(seats=3, quick=True)
     found = [name for one in seen_by(table, 0) for name in words.notices(one, table.options, 0)]
 
-    assert {"opened", "round_2", "drew", "took", "exchanged", "laid", "other_laid", "other_last_stone", "over"} <= {
-        *found
-    }
+    assert {
+        "opened",
+        "round_2",
+        "draws",
+        "other_draws",
+        "took",
+        "exchanged",
+        "laid",
+        "other_laid",
+        "other_last_stone",
+        "over",
+    } <= {*found}
     assert found.count("over") == found.count("opened") == 1
 
 

@@ -30,14 +30,16 @@ def _opener(v: State, o: Options) -> int:
 def notices(seen: SeenStep, o: Options, viewer: int) -> tuple[str, ...]:
     """Return the names of what a learner may want to be told about a step.
 
-    `opened`, `round_2`, `shuffled`, `over`; of the viewer `drew`, `took`, `exchanged`, `over_limit`, `discarded`; of
-    the viewer and, with `other_` before it, of the others `laid`, `filled_column`, `last_stone`; of the viewer
-    `grew_pile`, `grew_display`, `grew_exchange` and `grew_hand`, by the row that went up a level.
+    `opened`, `round_2`, `shuffled`, `over`; of the viewer `took`, `exchanged`, `over_limit`, `discarded`; of
+    the viewer and, with `other_` before it, of the others `draws`, `laid`, `filled_column`, `last_stone`; of the
+    viewer `grew_pile`, `grew_display`, `grew_exchange` and `grew_hand`, by the row that went up a level.
     """
-    _, before, after = seen
+    step, before, after = seen
     found = [*_of_the_table(before, after)]
     for seat in range(o.seats):
         whose = "" if seat == viewer else "other_"
+        if step.seat == seat and step.action == DRAW:
+            found.append(f"{whose}draws")
         found += [whose + name for name in _placings(before, after, seat)]
     if viewer < o.seats:
         found += [*_of_the_viewer(seen, o, viewer)]
@@ -69,13 +71,11 @@ def _placings(before: State, after: State, seat: int) -> list[str]:
 
 
 def _of_the_viewer(seen: SeenStep, o: Options, viewer: int) -> list[str]:
-    step, before, after = seen
+    _, before, after = seen
     found = []
     if before.phase != Phase.START:
         grown = (row for row in range(UPGRADES) if after.level[viewer][row] > before.level[viewer][row])
         found += [("grew_pile", "grew_display", "grew_exchange", "grew_hand")[row] for row in grown]
-    if step.seat == viewer and step.action == DRAW:
-        found.append("drew")
     if after.active[viewer] > before.active[viewer]:
         found.append("exchanged")
     if before.turn == viewer and before.phase == Phase.TAKE and after.phase != Phase.TAKE:
