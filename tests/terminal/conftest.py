@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from stammtisch.cli import main
+from stammtisch.core.game import game_names
 
 WHOLE_GAME = "1\n2\n3\n4\n" * 50  # numbers that are not in the list get another try
 
@@ -48,6 +49,13 @@ def stammtisch(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     return run
 
 
+@pytest.fixture(autouse=True)
+def _games_are_looked_for_again() -> Iterator[None]:
+    """Forget which games are installed: a test may have installed one."""
+    yield
+    game_names.cache_clear()
+
+
 @pytest.fixture
 def with_exact(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Install the sample game beside ours."""
@@ -61,3 +69,4 @@ def install(folder: Path, name: str, package: str, monkeypatch: pytest.MonkeyPat
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
     (info / "entry_points.txt").write_text(f"[stammtisch.games]\n{name} = {package}\n")
     monkeypatch.syspath_prepend(str(folder))
+    game_names.cache_clear()

@@ -75,8 +75,9 @@ class Game(Protocol):
         """What people read."""
 
 
+@cache
 def game_names() -> tuple[str, ...]:
-    """Return the names of the installed games."""
+    """Return the names of the installed games; they are looked for once, since that reads every installed package."""
     return tuple(sorted(entry_points(group=GROUP).names))
 
 
