@@ -66,7 +66,7 @@ def told(name: str, language: str, you: int) -> Iterator[tuple[SeenStep, str, st
 
 
 @every_language
-@pytest.mark.parametrize("name", [name for name in GAMES if name != "duel"])
+@every_game
 def test_a_goal_has_three_short_lines(name: str, language: str) -> None:
     table, _ = played(name)
     lines = optional_words.goal(table.game, table.options, reader(name, language, 0).say)

@@ -6,13 +6,16 @@ import json
 
 import pytest
 
+from stammtisch.games.duel.rules import FIRST, TURN, Phase
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.games.duel.page import BREATH
 from stammtisch.web.live.broadcast import Watcher
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.log.card_marks import plain
 from stammtisch.web.view.log.log_parts import Sentence
 from stammtisch.web.view.story import LOG_LINES, Story
 from tests.calls import calls_in
+from tests.web.drivers.finished_game import finished_game
 from tests.web.drivers.long_game import long_game
 
 ROUNDS = 12
@@ -99,3 +102,14 @@ def test_every_sentence_is_sent_once_and_in_its_order(room: LiveTable) -> None:
         sent += [line["text"] for line in json.loads(message)["log"]]
 
     assert sent == _followed(room, 0)
+
+
+def test_a_duel_holds_its_breath_before_another_turns_a_tile_and_never_before_one_does_oneself() -> None:
+    room = finished_game("duel", {})
+    steps = room.game_table().steps
+    for viewer in (0, 1, SPECTATOR):
+        held = {frame.told - 1: frame.hold for frame in Story(room, viewer, "en").go_on()}
+        turns = [step for step in steps if TURN <= step.action < FIRST]
+
+        assert {held[step.number] for step in turns if step.seat != viewer} == {BREATH[Phase.GUESS]}
+        assert {held[step.number] for step in turns if step.seat == viewer} <= {0}

@@ -12,6 +12,7 @@ _STROKES: Final = {
     "red": '<path d="M5 5l14 14M19 5L5 19"/>',
     "bluffer": '<path d="M2 8Q12 4 22 8Q22 18 16 18Q13 18 12 14Q11 18 8 18Q2 18 2 8Z"/><path d="M6 11h4M14 11h4"/>',
     "guesser": '<circle cx="10" cy="10" r="7"/><path d="M15 15l7 7"/>',
+    "home": '<path d="M3 12l9-8l9 8M6 10v10h12V10M10 20v-6h4v6"/>',
     "crown": '<path d="M4 19L2 7l6 5l4-8l4 8l6-5l-2 12z"/>',
     "down": '<path d="M5 6l7 6l7-6M5 13l7 6l7-6"/>',
     "up": '<path d="M5 18l7-6l7 6M5 11l7-6l7 6"/>',

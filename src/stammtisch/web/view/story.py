@@ -89,12 +89,23 @@ class Story:
         table = self.room.game_table()
         steps = table.steps[self.told :]
         for index, step in enumerate(steps):
-            hold = face_of(table.game).HOLD.get(int(self._seen.view.phase), 0) if step.seat == TABLE else 0
+            hold = self._hold_before(step)
             decided = list(self._seen.view.decided)
             self._tell(step)
             small = step.seat == NATURE or (step.seat != TABLE and list(self._seen.view.decided) == decided)
             if not small or index + 1 == len(steps):
                 yield Frame(self.scene(), hold, self.told)
+
+    def _hold_before(self, step: Step) -> int:
+        """Return how long the scene stays before a step: of TABLE, or of somebody else where a page holds its breath.
+
+        It goes by the phase alone, so that it tells nothing of what comes.
+        """
+        face, phase = face_of(self.room.game), int(self._seen.view.phase)
+        if step.seat == TABLE:
+            return int(face.HOLD.get(phase, 0))
+        breath: dict[int, int] = getattr(face, "BREATH", {})
+        return breath.get(phase, 0) if step.seat != self.viewer else 0
 
     def _tell(self, step: Step) -> None:
         seen = self._seen.follow(step)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from random import Random
 
 import pytest
 
 from stammtisch import Table
+from stammtisch.core.language import voice
 from stammtisch.games.duel.rules import OPTION_SETS, Phase
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing import Position
@@ -99,3 +101,21 @@ def _table(table: Table, viewer: int) -> str:
 def _row_of_the_roach(lane: str) -> int:
     rows = lane.split('class="space')[1:]
     return next(index for index, row in enumerate(rows) if 'data-card="roach' in row)
+
+
+def test_a_home_row_belongs_to_whoever_sits_there_and_the_viewer_is_told_what_it_is_for() -> None:
+    table = duel("0: hide 2")
+    for viewer in (0, 1):
+        html = _table(table, viewer)
+        rows = re.findall(r'class="space goal (far|near)\s+own-(\d)"', html)
+
+        assert set(rows) == {("near", f"{viewer}"), ("far", f"{1 - viewer}")}
+        assert "bring a cockroach here, and you win" in html
+    assert "bring a cockroach here" not in _table(table, SPECTATOR)
+
+
+@pytest.mark.parametrize(("text", "name"), [("red", "das rote Kreuz"), ("green", "grün")])
+def test_a_tile_in_a_sentence_is_named_in_the_readers_language(text: str, name: str) -> None:
+    chip = str(face.chip(text, voice("stammtisch.web", "de"), voice("stammtisch.games.duel", "de")))
+
+    assert f'class="little {text}" role="img" aria-label="{name}"' in chip

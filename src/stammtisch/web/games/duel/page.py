@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from markupsafe import Markup
+
+from stammtisch.core.language import Say
 from stammtisch.core.table import Table
 from stammtisch.games.duel.rules import CROWN, HIDE, LANES, SEATS, TURN, Phase
 from stammtisch.games.duel.words import help_line
@@ -17,10 +20,11 @@ from stammtisch.web.games.duel.hero import hero
 from stammtisch.web.view.measures import Measure, games, nothing
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "arrange", "goal_art", "hero", "shape"]
+__all__ = ["BREATH", "HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "shape"]
 
 MEASURE: Final = Measure(lambda worth, _: worth / 2, games, nothing, lambda o: o.first_bluffer == CHANCE)
 HOLD: Final = {Phase.CROSS: 1600, Phase.SHOWN: 2200}
+BREATH: Final = {Phase.GUESS: 1500}  # before somebody else turns a tile
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,7 @@ class Space:
 
     height: int  # above 0: beyond the middle
     kind: str  # goal, middle or plain
+    home: int  # the seat whose home row it is part of, or NONE
     trail: bool  # the last step led over it
     tile: Tile | None
     slot: bool  # a tile belongs here and does not lie here yet
@@ -93,6 +98,7 @@ def shape(scene: Scene) -> dict[str, object]:
         "royal": bool(scene.options.royal),
         "part": _part(scene),
         "waiting_help": _waiting_help(scene),
+        "home": _home(scene),
     }
 
 
@@ -104,6 +110,17 @@ def _first_action(scene: Scene) -> int:
 def _part(scene: Scene) -> str:
     """Return the viewer's part in this round."""
     return _role(scene, scene.viewer) if scene.viewer < SEATS and not scene.over else ""
+
+
+def _home(scene: Scene) -> str:
+    """Return what the viewer's own end of the lanes is for."""
+    return scene.say("Your home row: bring a cockroach here, and you win.") if _part(scene) else ""
+
+
+def chip(text: str, say: Say, game_say: Say) -> Markup:  # noqa: ARG001
+    """Return a tile as a small one in a sentence."""
+    name = game_say("the red cross") if text == "red" else game_say("green")
+    return Markup('<span class="little {}" role="img" aria-label="{}">{}</span>').format(text, name, sign(text))
 
 
 def _waiting_help(scene: Scene) -> str:
@@ -155,7 +172,8 @@ def _space(scene: Scene, lane: int, height: int, at: int, was: int, up: int) -> 
     own = v.bluffer != NONE and height * up == (goal if v.bluffer == 1 else -goal)
     laid = v.red != NONE
     tile = _tile(scene, lane) if own and laid else None
-    return Space(height, kind, trail, tile, own and not laid and not scene.over, height == at)
+    home = NONE if kind != "goal" else 1 if height * up > 0 else 0
+    return Space(height, kind, home, trail, tile, own and not laid and not scene.over, height == at)
 
 
 def _tile(scene: Scene, lane: int) -> Tile:
