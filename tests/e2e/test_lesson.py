@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from stammtisch.core.words.lesson import read_lesson
 from stammtisch.games import duel
-from tests.e2e.conftest import context
+from tests.e2e.conftest import LAPTOP, context
 from tests.e2e.person import Person
 from tests.e2e.test_pages import faults_of
 
@@ -20,6 +20,10 @@ WANTED = """() => {
   return over || acts;
 }"""
 SHOWN = '() => document.querySelector("#play").textContent + document.querySelectorAll("[data-over]").length'
+UNCOVERED = """() => {
+  const box = document.getElementById("go-on").getBoundingClientRect();
+  return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.id === "go-on";
+}"""
 SAID = '() => document.querySelector("#coach .coach:not(.idle) .said")?.textContent.trim() ?? ""'
 
 
@@ -38,6 +42,9 @@ def test_a_game_is_learned_with_the_keys_alone(browser: Browser, server: str) ->
     page.locator('button[formaction="/learn"][value="duel"]').focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/t/"))
+    page.set_viewport_size({"width": 640, "height": 400})  # a laptop at 200 %
+    assert page.evaluate(UNCOVERED), "the question covers the way on"
+    page.set_viewport_size(LAPTOP)
     said = list[str]()
     for _ in range(MOST_KEYS):
         page.wait_for_function("() => document.querySelector('#go-on, [data-turn], [data-over]') !== null", polling=50)
