@@ -40,6 +40,7 @@ def test_two_people_and_bots_play_a_whole_game(game: str, browser: Browser, serv
 
     shoot(anna.page, f"{game}-over-laptop", whole=True)
     shoot(tobi.page, f"{game}-over-phone", whole=True)
+    assert all(person.page.locator("[data-over] .moment").count() == 1 for person in (anna, tobi))
     told = [person.page.locator("[data-over] .result").inner_text().replace(" (you)", "") for person in (anna, tobi)]
     assert told[0] == told[1]
     assert anna.troubles == tobi.troubles == []

@@ -7,7 +7,7 @@ import { letThingsBeCarried, settleSupply } from "./carrying.js";
 import { tick } from "./clock.js";
 import { updateTickCounts, clearRefusal, limitBots, send } from "./forms.js";
 import { watchGoal } from "./goal.js";
-import { showTurnInTitle } from "./notifications.js";
+import { showTurnInTitle, turn } from "./notifications.js";
 import { receive } from "./message_queue.js";
 import { prepare, refresh } from "./regions.js";
 import { changeSetting } from "./settings.js";
@@ -169,6 +169,7 @@ wide.addEventListener("change", () => {
 letThingsBeCarried();
 prepare();
 limitBots();
+document.body.classList.toggle("saw-play", turn() !== "over"); // whoever sees a game end sees its end come
 showTurnInTitle();
 setInterval(tick, 1000);
 watchGoal();
