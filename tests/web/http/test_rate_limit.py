@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -16,9 +16,9 @@ from stammtisch.web.http.body_limit import LARGEST_BODY, LARGEST_MESSAGE
 from stammtisch.web.http.rate_limit import MOST_HELD, Rate, RateLimit, RateLimiter, limited_address
 from tests.web.drivers.page import visitor
 from tests.web.drivers.program import Program, program, registry_of
-from tests.web.drivers.sockets import hear_end
+from tests.web.drivers.sockets import closed_at_once, hear_end, hear_first
 
-FAR = "203.0.113.9"
+FAR, FARTHER = "203.0.113.9", "198.51.100.7"
 FEW = {
     "request": RateLimit(Rate(12, 3600.0), Rate(20, 3600.0)),
     "message": RateLimit(Rate(3, 3600.0), None),
@@ -110,6 +110,24 @@ def test_whoever_shows_no_cookie_is_one_person_with_all_such_at_the_same_address
     limits.let_go("", FAR)
     assert [limits.hold("", FAR), limits.hold("", FAR)] == [True, False]
     assert all(limits.hold("", "") for _ in range(20))  # an exempt address
+
+
+def test_sockets_and_waiting_requests_count_for_whom_a_proxy_speaks(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        limits = RateLimiter(held=RateLimit(None, Rate(2, 0)))
+        client = stack.enter_context(_house(tmp_path, limits, "127.0.0.1"))
+        anna = visitor(client, "Anna")
+        anna.play_now("duel")
+
+        live, told = f"{anna.at}/live", {"x-forwarded-for": f"192.0.2.1, {FAR}"}
+        for _ in range(2):
+            stack.enter_context(client.websocket_connect(live, headers=told))
+        view = f"/api/tables/{anna.at.removeprefix('/t/')}/view?wait=0"
+        asked = [client.get(view, headers={"x-forwarded-for": address}).status_code for address in (FAR, FARTHER)]
+
+        assert asked == [429, 200]
+        assert closed_at_once(client, live, **told) == 1008
+        assert hear_first(stack.enter_context(client.websocket_connect(live, headers={"x-forwarded-for": FARTHER})))
 
 
 def test_waiting_too_much_is_answered_at_once(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ STRANGER, OTHER = "127.0.0.2", "127.0.0.3"
 FEW = replace(SERVER_LIMITS, connections=30, connections_per_address=4, sockets_per_address=2, look_seconds=0.02)
 PLAIN = Asked("GET", "/", (("Host", "x"),)).raw()
 SOCKET = Asked("GET", "/", (("Host", "x"), *UPGRADE)).raw()
+FAR, FARTHER = "203.0.113.9", "198.51.100.7"  # for whom a proxy asks
 
 
 @contextmanager
@@ -55,7 +56,7 @@ def test_connections_that_end_make_room() -> None:
         assert _status(server, STRANGER) == 200
 
 
-def test_a_proxy_that_is_trusted_is_not_counted_by_address_but_in_all() -> None:
+def test_a_proxy_that_does_not_say_for_whom_it_asks_is_counted_in_all_only() -> None:
     with small_server(FEW, "127.0.0.2/32") as server, _held(server, STRANGER, 29):
         eventually(lambda: server.connections() == 29, "the connections")
 
@@ -72,6 +73,30 @@ def test_one_address_has_so_many_sockets() -> None:
         assert _status(server, OTHER, SOCKET) == 101
         lines[0].close()
         eventually(lambda: _status(server, STRANGER, SOCKET) == 101, "room for another socket")
+
+
+def _for(address: str, *more: tuple[str, str]) -> bytes:
+    return Asked("GET", "/", (("Host", "x"), ("X-Forwarded-For", f"192.0.2.1, {address}"), *more)).raw()
+
+
+def test_a_proxys_connections_count_for_whom_it_speaks() -> None:
+    with small_server(FEW, "127.0.0.2/32") as server, _held(server, STRANGER, 4, _for(FAR)) as lines:
+        assert [read_answer(line).status for line in lines] == [200] * 4
+        assert _status(server, STRANGER, _for(FAR)) == 429
+        assert _status(server, STRANGER, _for(FARTHER)) == 200
+        assert _status(server, OTHER, _for(FAR)) == 200, "nobody else is believed"
+        lines[0].sendall(_for(FARTHER))
+        assert read_answer(lines[0]).status == 200
+        assert _status(server, STRANGER, _for(FAR)) == 200, "one of them is somebody else's now"
+
+
+def test_a_proxys_sockets_count_for_whom_it_speaks() -> None:
+    with small_server(FEW, "127.0.0.2/32") as server, _held(server, STRANGER, 2, _for(FAR, *UPGRADE)) as lines:
+        assert [read_answer(line).status for line in lines] == [101, 101]
+        assert _status(server, STRANGER, _for(FAR, *UPGRADE)) == 429
+        assert _status(server, STRANGER, _for(FARTHER, *UPGRADE)) == 101
+        lines[0].close()
+        eventually(lambda: _status(server, STRANGER, _for(FAR, *UPGRADE)) == 101, "room for another socket")
 
 
 def test_there_is_room_for_requests_however_many_sockets_there_are() -> None:

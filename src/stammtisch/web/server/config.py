@@ -26,7 +26,7 @@ def server_config(
     Args:
         app: What answers.
         limits: How large, how slow and how many what comes may be.
-        proxies: Those that speak for others, whose connections are not counted by address.
+        proxies: Those that speak for others, whose connections count for these.
         settings: Others of uvicorn's.
     """
     opened = OpenConnections(limits, proxies)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -60,6 +60,7 @@ class Connection:
     deadline: float = inf
     stuck_since: float = inf  # when what was sent there was no longer read
     is_socket: bool = False
+    is_proxys: bool = False  # it belongs to a proxy, and is counted for whom that asks
 
     def look(self, now: float, drain_seconds: float) -> None:
         """End it if it is late."""
@@ -73,7 +74,7 @@ class Connection:
 
 
 class OpenConnections:
-    """All connections of a server; those of proxies that are trusted are not counted by address."""
+    """All connections of a server; those of proxies that are trusted count for whom they speak, once that is known."""
 
     def __init__(self, limits: ServerLimits = SERVER_LIMITS, proxies: TrustedProxies = NO_PROXIES) -> None:
         self.limits = limits
@@ -86,16 +87,28 @@ class OpenConnections:
         self._is_looking = False  # a next look will be had
         # To read an address takes longer than all else that is done for a connection.
         self._counted = lru_cache(maxsize=4096)(self._read_address)
+        self._asking = lru_cache(maxsize=4096)(self._read_forwarded)
 
     def admit(self, transport: asyncio.Transport, host: str, too_late: Callable[[], None]) -> Connection | None:
         """Count a new connection; none if there are too many."""
         address = self._counted(host)
         if not self._connections.take(address):
             return None
-        connection = self._open[transport] = Connection(transport, address, too_late)
+        connection = self._open[transport] = Connection(transport, address, too_late, is_proxys=not address)
         if not self._is_looking:
             self._look_later(asyncio.get_running_loop())
         return connection
+
+    def speak_for(self, connection: Connection, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+        """Count a proxy's connection for whom its next request is; False if there are too many for that address."""
+        if not connection.is_proxys:
+            return True
+        told = b",".join(value for name, value in headers if name == b"x-forwarded-for")
+        address = self._asking(told) if told else ""
+        if not self._connections.move(connection.address, address):
+            return False
+        connection.address = address
+        return True
 
     def admit_socket(self, connection: Connection) -> bool:
         """Count a connection as a socket from now on; False if there are too many of them."""
@@ -119,6 +132,10 @@ class OpenConnections:
     def _read_address(self, host: str) -> str:
         """Return the name under which an address is counted; none for a proxy."""
         return "" if self._proxies.trusts(host) else limited_address(host, exempt=())
+
+    def _read_forwarded(self, told: bytes) -> str:
+        """Return the name under which those are counted for whom a proxy speaks."""
+        return limited_address(str(self._proxies.client(told.decode("latin-1")) or ""), exempt=())
 
     def _look_later(self, loop: asyncio.AbstractEventLoop) -> None:
         self._is_looking = bool(self._open)
@@ -145,6 +162,14 @@ class _Count:
             return False
         self._all += 1
         self._by_address[address] += 1
+        return True
+
+    def move(self, old: str, new: str) -> bool:
+        if new and new != old and self._by_address[new] >= self._most_each:
+            return False
+        self.give_back(old)
+        self._all += 1
+        self._by_address[new] += 1
         return True
 
     def give_back(self, address: str) -> None:

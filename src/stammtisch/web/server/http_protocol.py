@@ -111,6 +111,8 @@ class HttpProtocol(HttpToolsProtocol):
             self._too_large(*_headers(f"a header has over {limits.header_bytes} bytes"))
         if sum(sizes) > limits.head_bytes:
             self._too_large(*_headers(f"the headers have over {limits.head_bytes} bytes"))
+        if self._connection and not self._open.speak_for(self._connection, self.headers):
+            self._too_large(HTTPStatus.TOO_MANY_REQUESTS, "too many connections are open")
         if len(self.pipeline) >= limits.pipelined:
             self._too_large(HTTPStatus.TOO_MANY_REQUESTS, f"over {limits.pipelined} requests wait for an answer")
 
