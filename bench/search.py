@@ -83,9 +83,10 @@ def _iterations(table: Table, settings: SearchSettings, seconds: float) -> float
     tree, memory = np.zeros((1 << 17, 4), np.int64), np.zeros(4, np.int64)
     root = np.zeros((2, table.rules.ACTIONS, 3), np.int64)
     how = np.array(astuple(settings), np.int64)
+    free = np.zeros(0, np.int64)
     done, began = 0, time.perf_counter()
     while time.perf_counter() - began < seconds:
-        search(view, options, seat, 7, done, done + SHARE, how, tree, memory, root)
+        search(view, options, seat, 7, done, done + SHARE, free, how, tree, memory, root)
         done += SHARE
     return done / (time.perf_counter() - began)
 

@@ -22,6 +22,8 @@ from tests.games.gang.arrange import gang as gang_table
 from tests.subjects import SUBJECTS
 from tests.turned_clock import TickingClock
 
+FREE = np.zeros(0, np.int64)  # the search chooses what to try
+
 
 @pytest.mark.timeout(300)  # the first who asks may have to wait for the compiler
 @pytest.mark.parametrize("name", SUBJECTS)
@@ -61,7 +63,7 @@ def test_searching_in_shares_is_searching_at_once() -> None:
         tree, memory = np.zeros((1 << 12, 4), np.int64), np.zeros(4, np.int64)
         root = np.zeros((2, duel.rules.ACTIONS, 3), np.int64)
         for first, after in pairwise(shares):
-            search(view, options, 0, 5, first, after, np.array(astuple(SearchSettings())), tree, memory, root)
+            search(view, options, 0, 5, first, after, FREE, np.array(astuple(SearchSettings())), tree, memory, root)
         roots.append(root.tolist())
 
     assert roots[0] == roots[1]
@@ -75,7 +77,7 @@ def test_its_tree_does_not_outgrow_its_memory() -> None:
     view = np.array(table.view(1).words(), np.int64)
     options = np.array(table.options.words(), np.int64)
 
-    search(view, options, 1, 5, 0, 3000, np.array(astuple(SearchSettings())), tree, memory, root)
+    search(view, options, 1, 5, 0, 3000, FREE, np.array(astuple(SearchSettings())), tree, memory, root)
 
     assert np.count_nonzero(tree[:, 0]) == memory[0] == 48
     assert root[:, :, 0].sum() > 2000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from stammtisch.bots.levels import STRONG, playouts_of
@@ -27,6 +28,14 @@ class Evaluator(Protocol):
     def evaluate(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[ActionValue]:
         """Return what it thinks of every legal action, the best first."""
 
+    def in_question(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return the actions that may be the best."""
+
+    def compare(
+        self, view: Any, options: Any, seat: int, seed: int, number: int, actions: Sequence[int]
+    ) -> list[list[ActionValue]]:
+        """Return what it thinks of some actions in the same worlds, all weighed alike: several times over."""
+
 
 class Solved:
     """Perfect play as a bot that says what it thinks; it needs no playouts."""
@@ -51,6 +60,18 @@ class Solved:
         prospects = self._bot.prospects(view, options).items()
         found = [ActionValue(action, 1, worth, ahead, shares.get(action, 0.0)) for action, (worth, ahead) in prospects]
         return sorted(found, key=lambda one: (-round(one.share, _DIGITS), -round(one.worth, _DIGITS), one.action))
+
+    def in_question(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return what is as good as anything."""
+        found = self.evaluate(view, options, seat, seed, number)
+        return [max(found, key=lambda one: one.worth).action]
+
+    def compare(
+        self, view: Any, options: Any, seat: int, seed: int, number: int, actions: Sequence[int]
+    ) -> list[list[ActionValue]]:
+        """Return what the actions are worth, twice the same: it is known."""
+        by_action = {one.action: one for one in self.evaluate(view, options, seat, seed, number)}
+        return [[by_action[action] for action in actions]] * 2
 
 
 def evaluator_of(game: Game) -> Evaluator:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from math import sqrt
 from types import ModuleType
@@ -19,6 +20,9 @@ from stammtisch.kernel.search_tree import WHOLE, standard_deviation
 
 _ROWS: Final = 1 << 17  # of the tree; beyond three quarters of them it does not grow
 _SHARE: Final = 250  # iterations between two looks at the clock
+_RIVALS: Final = 2  # that look better than what is done
+_PARTS: Final = 16  # of a comparison
+_FREE: Final = np.zeros(0, np.int64)  # the search chooses what to try
 
 
 @dataclass(frozen=True)
@@ -93,15 +97,19 @@ class SearchBot:
         if len(actions) > 1:
             self._search(view, options, seat, draw(stream_for(seat, seed, number), (1 << 31) - 1), root, memory)
         plan = int(not small and root[1, :, 0].max() > root[0, :, 0].max())  # whichever promised more
-        found = [
-            ActionValue(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / WHOLE)
-            for action in actions
-            for tried, worth, ahead in [map(int, root[plan, action])]
-        ]
+        found = [_value(action, root[plan, action]) for action in actions]
         suggestion = self._suggested(plan, legal, view, options, seat, seed, number)
         suggested = next(one for one in found if one.action == suggestion)
         best = suggested if small else self._best(found, suggested, standard_deviation(memory))
         return [best, *sorted((one for one in found if one is not best), key=lambda one: (-one.tried, -one.worth))]
+
+    def in_question(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return what it does, and before that what looks better without being so for sure, as far as it searches."""
+        if view.phase in self._small:
+            return self.choose(view, options, seat, seed, number)
+        first, *others = self.evaluate(view, options, seat, seed, number)
+        better = sorted((one for one in others if one.tried and one.worth > first.worth), key=lambda one: -one.worth)
+        return [*(one.action for one in better[:_RIVALS]), first.action]
 
     def _legal(self, view: Any, options: Any, seat: int) -> list[int]:
         legal = [0] * words_for(self._rules.ACTIONS)
@@ -127,13 +135,60 @@ class SearchBot:
         ]
         return max(better, key=lambda one: one.worth, default=suggested)
 
+    def compare(
+        self, view: Any, options: Any, seat: int, seed: int, number: int, actions: Sequence[int]
+    ) -> list[list[ActionValue]]:
+        """Return what there is to be thought of some actions in the same worlds, all tried equally often: by part.
+
+        Each part has worlds of its own, so that how far they differ says how sure their mean is. Where there are two
+        plans, some playouts find out first which is the better one for each action.
+        """
+        ways = [(plan, action) for plan in range(1 + (self._plans[0] is not self._plans[1])) for action in actions]
+        stream = stream_for(seat, seed, number)
+        _, first, *seeds = [draw(stream, (1 << 31) - 1) for _ in range(_PARTS + 2)]  # `evaluate` takes the first
+        each = max(1, self._playouts // _PARTS // len(actions))
+        self._table[:] = 0
+        memory = np.zeros(4, np.int64)
+        if len(ways) > len(actions):
+            root = self._taking_turns(view, options, seat, first, ways, 2 * each, memory)
+            ways = [max((way for way in ways if way[1] == action), key=lambda way: root[way][1]) for action in actions]
+        found = []
+        for part in seeds:
+            root = self._taking_turns(view, options, seat, part, ways, each, memory)
+            found.append([_value(action, root[plan, action]) for plan, action in ways])
+        return found
+
+    def _taking_turns(
+        self, view: Any, options: Any, seat: int, seed: int, ways: Sequence[tuple[int, int]], each: int, memory: Any
+    ) -> Any:
+        root = np.zeros((2, self._rules.ACTIONS, 3), np.int64)
+        only = np.array([plan * self._rules.ACTIONS + action for plan, action in ways], np.int64)
+        self._driver()(
+            *_words(view, options), seat, seed, 0, each * len(ways), only, self._how(), self._table, memory, root
+        )
+        return root
+
     def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any, memory: Any) -> None:
-        search = driver("stammtisch.kernel.drivers.tree_search", cast(ModuleType, self._rules)).search
-        settings = np.array(astuple(self.settings), np.int64)
-        words, chosen = np.array(view.words(), np.int64), np.array(options.words(), np.int64)
+        search, how, known = self._driver(), self._how(), _words(view, options)
         self._table[:] = 0
         done, end = 0, self._clock.monotonic() + self._milliseconds / 1000
         while done < self._playouts or (self._milliseconds and self._clock.monotonic() < end):
             upto = done + (_SHARE if self._milliseconds else self._playouts)
-            search(words, chosen, seat, seed, done, upto, settings, self._table, memory, root)
+            search(*known, seat, seed, done, upto, _FREE, how, self._table, memory, root)
             done = upto
+
+    def _driver(self) -> Any:
+        return driver("stammtisch.kernel.drivers.tree_search", cast(ModuleType, self._rules)).search
+
+    def _how(self) -> Any:
+        return np.array(astuple(self.settings), np.int64)
+
+
+def _words(view: Any, options: Any) -> tuple[Any, Any]:
+    return np.array(view.words(), np.int64), np.array(options.words(), np.int64)
+
+
+def _value(action: int, sums: Any) -> ActionValue:
+    """Return what is thought of an action, from its visits, the sum of its worth, and how often it was ahead."""
+    tried, worth, ahead = map(int, sums)
+    return ActionValue(action, tried, worth / max(tried, 1), ahead / max(tried, 1) / WHOLE)

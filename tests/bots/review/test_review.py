@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
+from random import Random
+from statistics import fmean
 
 import pytest
 
-from stammtisch.bots.levels import NORMAL, STRONG, playouts_of
-from stammtisch.bots.review.decisions import FinishedGame, Judged, _error, _together, review
+from stammtisch.bots.levels import EASY, NORMAL, STRONG, find_bot, playouts_of
+from stammtisch.bots.review.decisions import FinishedGame, Judged, review, weigh
 from stammtisch.bots.review.luck import GAMES, luck
+from stammtisch.bots.review.shares import shares
 from stammtisch.bots.rule_bot import RuleBot
 from stammtisch.bots.search_bot import ActionValue, SearchBot
 from stammtisch.core.nature import ListedNature, SeededNature
@@ -88,24 +91,34 @@ def test_a_review_of_a_hand_does_not_know_the_other_hands() -> None:
     assert review(other, 0, _nothing) == review(first, 0, _nothing)
 
 
-def test_a_choice_is_judged_by_what_a_search_finds_that_is_given_the_view() -> None:
+def test_what_costs_something_is_surely_worse_in_the_same_worlds() -> None:
     table = _gang()
-    found = review(_played(table), 0, _nothing)
-    one = next(one for one in found.judged if len(one.done) == 1 and one.done != one.best)
+    found = review(_played(table), 0, _nothing, 600)
+    one = max((one for one in found.judged if len(one.done) == 1), key=lambda one: one.cost)
     again = Table.undealt(table.game, 3, as_json(table.rules, table.options))
     for step in table.steps[: one.step]:
         again.follow(step.seat, step.action)
-    bot = SearchBot(table.game, found.playouts // 4)
-    parts = [bot.evaluate(again.view(0), again.options, 0, seed, one.step) for seed in (1, 2, 3, 4)]
-    by_action = [
-        [part for parts_of in parts for part in parts_of if part.action == action] for action in one.done + one.best
-    ]
-    (taken, best) = (sum(one.worth * one.tried for one in of) / sum(one.tried for one in of) for of in by_action)
-    wins = sum(one.ahead * one.tried for one in by_action[0]) / sum(one.tried for one in by_action[0])
+    bot = SearchBot(table.game, 600)
+    parts = bot.compare(again.view(0), again.options, 0, 77, one.step, [one.done[0], one.best[0]])
 
-    assert found.playouts == playouts_of(table.game, STRONG), "there are few decisions"
-    assert one.left == pytest.approx(wins)
-    assert one.lost == pytest.approx(max(0.0, best - taken))
+    assert found.playouts == 600
+    assert one.cost > 0
+    assert fmean(best.worth - done.worth for done, best in parts) > 0, "other worlds say so, too"
+
+
+def test_whoever_plays_at_random_is_not_excused_by_chance() -> None:
+    losses = []
+    for level in ("random", "strong"):
+        table = Table("gang", seed=5, seats=3, rounds=1)
+        bots = [find_bot(table.game, level if seat == 0 else EASY) for seat in range(3)]
+        while not table.over:
+            seat = table.waiting[0]
+            table.play(seat, *bots[seat].choose(table.view(seat), table.options, seat, 1, len(table.steps)))
+        judged = review(_played(table), 0, _nothing, 400).judged
+        losses.append(sum(one.cost for one in judged) / len(judged) / 3)
+
+    assert losses[0] > 1.0, "points by a decision"
+    assert losses[1] < 0.2
 
 
 def test_a_row_of_choices_is_one_decision() -> None:
@@ -119,8 +132,8 @@ def test_a_row_of_choices_is_one_decision() -> None:
     for one in found.judged:
         assert 0 <= one.left <= 1
         assert 0 <= one.chance <= 1
-        assert one.lost >= 0
-        assert one.lost == 0 or sorted(one.done) != sorted(one.best)
+        assert one.cost >= 0
+        assert one.cost == 0 or sorted(one.done) != sorted(one.best)
 
 
 def test_the_same_deal_is_played_again_and_again() -> None:
@@ -145,9 +158,40 @@ def test_where_the_seats_differ_other_deals_are_played_too() -> None:
     assert {min(worths) for worths in (*found.here, *found.elsewhere)} == {-1}
 
 
-def test_what_was_not_tried_is_not_judged() -> None:
-    tried, untried = (_together([ActionValue(1, times, 5.0, 0.5)] * 4) for times in (3, 0))
+def _parts(*rows: tuple[float, ...]) -> list[list[ActionValue]]:
+    return [[ActionValue(action, 9, worth, worth / 10) for action, worth in enumerate(row)] for row in rows]
 
-    assert _error(tried, untried) == inf
-    assert _error(tried, tried) == 0
-    assert Judged(1, (1,), (2,), 0.5, 0.5, 9.0, inf).good
+
+def test_the_best_is_chosen_by_other_worlds_than_those_that_say_what_it_gains() -> None:
+    clear = weigh(_parts((1, 4, 0), (2, 5, 1), (3, 6, 2)))
+    luck = weigh(_parts((0, 9, 0), (0, 0, 9), (0, 0, 0)))
+
+    assert (clear.best.action, clear.done.action, clear.lost, clear.error) == (1, 0, 3, 0)
+    assert clear.surely_lost
+    assert luck.lost == 0, "each looks better only where it was lucky"
+    assert not luck.surely_lost
+
+
+def test_what_was_done_is_the_best_where_nothing_is_better() -> None:
+    found = weigh(_parts((2, 2), (2, 2)))
+
+    assert (found.best.action, found.lost, found.error) == (0, 0, 0)
+    assert weigh(_parts((2,))).error == inf, "one part alone is not sure"
+
+
+def test_what_may_be_luck_costs_nothing() -> None:
+    assert Judged(1, (1,), (2,), 0.5, 0.4, 9.0, 9.5).cost == 0
+    assert Judged(1, (1,), (2,), 0.5, 0.4, 9.0, 3.0).cost == 9
+    assert Judged(1, (2, 1), (1, 2), 0.5, 0.5, 9.0, 3.0).cost == 0, "the order means nothing"
+
+
+def test_shares_of_a_result_add_up_to_the_last_digit() -> None:
+    random = Random(3)
+    for _ in range(200):
+        here, usually = ([random.uniform(-9, 9) for _ in range(random.randint(1, 5))] for _ in range(2))
+        result, lost = random.uniform(-30, 30), random.uniform(0, 20)
+        made = shares(result, here, usually, lost, 0.3, 0.1)
+
+        assert sum(part.units for part in (made.usual, made.luck, made.decisions, made.others)) == made.result.units
+        assert made.result.units == round(result / 0.1)
+        assert made.decisions.units == round(-lost / 0.1), "what decisions cost is what they cost"

@@ -1,14 +1,16 @@
-"""A game that is over, looked through for one seat: what a strong bot would have done that knew what the seat knew.
+"""A game that is over, looked through for one seat: what each decision cost it, by what it knew.
 
-Each choice is searched in several parts with chances of their own; how far they differ says how sure their mean is.
+A search says which actions come into question; then these and what was done are played out equally often in the same
+worlds. Which is the best is decided by all parts of these worlds but one, and what it gains is measured in that one, so
+that nothing looks better by luck alone; how far the parts differ says how sure their mean is.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
+from math import inf, sqrt
+from statistics import fmean
 from typing import Any, Final
 
 from stammtisch.bots.arena.confidence_interval import estimate
@@ -21,17 +23,18 @@ from stammtisch.core.rows import RowWalk
 
 _THINKING: Final = 60  # decisions of the strong level: a review takes as long as it does for so many
 _LEAST: Final = 200  # playouts for a choice, however many there are
-_EACH: Final = 2  # playouts for each action in each part, so that there is an opinion of all of them
-_PARTS: Final = 4
+_EACH: Final = 8  # playouts for each action, so that there is an opinion of all of them
+_COMPARED: Final = 8  # times as many playouts as a search has, at most, compare what comes into question
+_LOOK: Final = 4  # of these parts one is enough to see the chances where nothing is in question
 _SEED: Final = 1
 _NOTHING: Final = 1e-9  # worth that is lost by rounding
 
 Tell = Callable[[int, int], object]  # is told how much is done, and of how much
 
 
-def playouts_for(strong: Evaluator, choices: int, least: int) -> int:
+def playouts_for(strong: Evaluator, choices: int, least: int, thinking: int = _THINKING) -> int:
     """Return how many playouts there are for each of so many choices in the time of a review."""
-    return min(strong.playouts, max(least, strong.playouts * _THINKING // max(1, choices)))
+    return min(strong.playouts, max(least, strong.playouts * thinking // max(1, choices)))
 
 
 @dataclass(frozen=True)
@@ -50,16 +53,21 @@ class Judged:
 
     step: int  # the number of its first step
     done: tuple[int, ...]
-    best: tuple[int, ...]  # what the bot would have done
+    best: tuple[int, ...]  # what the bot would have done; what was done, where nothing is surely better
     chance: float  # of being ahead in the end as the bot goes on, from 0 to 1
     left: float  # the same after what was done
-    lost: float  # worth
+    lost: float  # worth; below 0 where what was done looks better than what the bot would have done
     error: float  # how far `lost` may be off, in 95 of 100 cases
 
     @property
     def good(self) -> bool:
         """Whether it is what the bot would have done, or cannot be told from it."""
         return sorted(self.done) == sorted(self.best) or self.lost <= self.error + _NOTHING
+
+    @property
+    def cost(self) -> float:
+        """The worth that was surely lost by it; what may be luck costs nothing."""
+        return 0.0 if self.good else self.lost
 
 
 @dataclass(frozen=True)
@@ -70,16 +78,16 @@ class Review:
     playouts: int  # for each choice; 0 where a game is solved
 
 
-def review(played: FinishedGame, seat: int, tell: Tell) -> Review:
-    """Judge the decisions of a seat by what it knew."""
+def review(played: FinishedGame, seat: int, tell: Tell, playouts: int = 0) -> Review:
+    """Judge the decisions of a seat by what it knew, with so many playouts for a choice or as many as there is time."""
     eyes = _SeatView(played, seat)
     decisions = list(eyes.decisions())
-    playouts = eyes.open(sum(decision.choices for decision in decisions))
+    used = eyes.open(sum(decision.choices for decision in decisions), playouts)
     judged = []
     for number, decision in enumerate(decisions, 1):
         judged.append(eyes.judge(decision))
         tell(number, len(decisions))
-    return Review(tuple(judged), playouts)
+    return Review(tuple(judged), used)
 
 
 @dataclass
@@ -93,11 +101,17 @@ class _Decision:
 
 
 @dataclass(frozen=True)
-class _Thought:
-    """What all parts of a search together think of an action, and each of them."""
+class _Weighed:
+    """What is thought of a choice: the best action and what was done, and by how much that is worse."""
 
-    whole: ActionValue
-    parts: tuple[ActionValue, ...]
+    best: ActionValue
+    done: ActionValue
+    lost: float = 0.0
+    error: float = 0.0
+
+    @property
+    def surely_lost(self) -> bool:
+        return self.lost > self.error + _NOTHING
 
 
 class _SeatView:
@@ -129,67 +143,72 @@ class _SeatView:
                     yield found
                 found = None
 
-    def open(self, choices: int) -> int:
+    def open(self, choices: int, playouts: int) -> int:
         """Get ready to think about so many choices; return how many playouts there are for each."""
         strong = evaluator_of(self._game)
-        self._bot = strong.with_playouts(playouts_for(strong, choices, _LEAST) // _PARTS)
-        return self._bot.playouts * _PARTS
+        self._bot = strong.with_playouts(playouts or playouts_for(strong, choices, _LEAST))
+        used = self._bot.playouts
+        time = playouts or strong.playouts * _THINKING // max(1, choices)
+        self._comparing = strong.with_playouts(min(_COMPARED * used, max(used, time)))
+        return used
 
     def judge(self, decision: _Decision) -> Judged:
-        """Say what was done and what the bot would have done.
+        """Say what was done, what it cost, and what the bot would have done.
 
-        Two rows are compared by what is thought of the last choice of each: the first choices of a row are thought
-        less of than they deserve, since a search still tries out bad ways to go on from them.
+        A row costs what its choices cost, each as it came: after the others, whatever they were.
         """
-        thoughts: dict[tuple[int, ...], list[_Thought]] = {}
-        done, taken = self._walk(decision, thoughts, decision.row)
-        row, best = self._walk(decision, thoughts)
-        if sorted(row) == sorted(done):
-            best = taken
-        lost = max(0.0, best.whole.worth - taken.whole.worth)
-        error = _error(best, taken)
-        chance, left = best.whole.ahead, taken.whole.ahead
-        return Judged(decision.step, tuple(done), tuple(row), chance, left, lost, error)
-
-    def _walk(
-        self, decision: _Decision, thoughts: dict[tuple[int, ...], list[_Thought]], given: Sequence[int] = ()
-    ) -> tuple[list[int], _Thought]:
-        """Return a given row, or else the bot's, and what is thought of its last choice that could be another."""
-        walk, last = RowWalk(self._rules, decision.position.copy(), self._options, self._seat), None
-        while not walk.complete:
-            legal = walk.legal()
-            action = given[len(walk.taken)] if given else legal[0]
-            if len(legal) > 1:
-                key = tuple(walk.taken)
-                if key not in thoughts:
-                    thoughts[key] = self._weigh(walk.view(), decision.step + len(key), _EACH * len(legal))
-                last = next((one for one in thoughts[key] if given and one.whole.action == action), thoughts[key][0])
-                action = last.whole.action
+        walk = RowWalk(self._rules, decision.position.copy(), self._options, self._seat)
+        weighed: list[_Weighed] = []
+        better: tuple[int, ...] = ()
+        for action in decision.row:
+            if len(walk.legal()) > 1:
+                one = self._weigh(walk, action, decision.step)
+                if one.surely_lost and not better:
+                    better = self._instead(decision, (*walk.taken, one.best.action))
+                weighed.append(one)
             walk.follow(action)
-        assert last is not None, "a decision that could have been another has such a choice"
-        return walk.taken, last
+        lost, error = sum(one.lost for one in weighed), sqrt(sum(one.error**2 for one in weighed))
+        chance, left = weighed[0].best.ahead, weighed[-1].done.ahead
+        done = tuple(decision.row)
+        return Judged(decision.step, done, better or done, chance, left, lost, error)
 
-    def _weigh(self, view: Any, number: int, least: int) -> list[_Thought]:
-        """Return what is thought of each action by a bot that is given the seat's view, the best first."""
-        bot = self._bot.with_playouts(max(least, self._bot.playouts))
-        parts = [bot.evaluate(view, self._options, self._seat, _SEED + part, number) for part in range(_PARTS)]
-        by_action = [{one.action: one for one in part} for part in parts]
-        thoughts = [_together([part[action] for part in by_action]) for action in by_action[0]]
-        votes = Counter(part[0].action for part in parts)
-        return sorted(thoughts, key=lambda one: (-votes[one.whole.action], -one.whole.worth, one.whole.action))
+    def _instead(self, decision: _Decision, begun: Sequence[int]) -> tuple[int, ...]:
+        """Return how the bot goes on after another beginning of a row."""
+        walk = RowWalk(self._rules, decision.position.copy(), self._options, self._seat)
+        for action in begun:
+            walk.follow(action)
+        while not walk.complete:
+            number = decision.step + len(walk.taken)
+            for action in self._bot.choose(walk.view(), self._options, self._seat, _SEED, number):
+                walk.follow(action)
+        return tuple(walk.taken)
+
+    def _weigh(self, walk: RowWalk, done: int, step: int) -> _Weighed:
+        """Return what is thought of a choice by a bot that is given the seat's view."""
+        about = walk.view(), self._options, self._seat, _SEED, step + len(walk.taken)
+        bot = self._bot.with_playouts(max(_EACH * len(walk.legal()), self._bot.playouts))
+        actions = [done, *(action for action in bot.in_question(*about) if action != done)]
+        comparing = self._comparing
+        if len(actions) == 1:
+            comparing = comparing.with_playouts(comparing.playouts // _LOOK)
+        return weigh(comparing.compare(*about, actions))
 
 
-def _together(parts: Sequence[ActionValue]) -> _Thought:
-    """Return several opinions of an action as one."""
+def weigh(parts: Sequence[Sequence[ActionValue]]) -> _Weighed:
+    """Return what several parts of the same worlds say of actions, the first of which was done."""
+    sums = [sum(part[index].worth for part in parts) for index in range(len(parts[0]))]
+    gains = []
+    for part in parts:
+        best = max(range(len(part)), key=lambda index: (sums[index] - part[index].worth, -index))
+        gains.append(part[best].worth - part[0].worth)
+    found = estimate(gains)
+    best = max(range(len(sums)), key=lambda index: (sums[index], -index))
+    together = [_together([part[index] for part in parts]) for index in (best, 0)]
+    return _Weighed(*together, found.mean, inf if found.margin is None else found.margin)
+
+
+def _together(parts: Sequence[ActionValue]) -> ActionValue:
+    """Return several opinions of an action, all equally well founded, as one."""
     tried = sum(part.tried for part in parts)
-    worth = sum(part.worth * part.tried for part in parts) / max(1, tried)
-    ahead = sum(part.ahead * part.tried for part in parts) / max(1, tried)
-    return _Thought(ActionValue(parts[0].action, tried, worth, ahead), tuple(parts))
-
-
-def _error(best: _Thought, taken: _Thought) -> float:
-    """Return how far the difference of two actions may be off, from how much it varies between the parts."""
-    pairs = zip(best.parts, taken.parts, strict=True)
-    differences = [one.worth - other.worth for one, other in pairs if one.tried and other.tried]
-    margin = estimate(differences).margin if differences else None
-    return inf if margin is None else margin
+    worth, ahead = fmean(part.worth for part in parts), fmean(part.ahead for part in parts)
+    return ActionValue(parts[0].action, tried, worth, ahead)

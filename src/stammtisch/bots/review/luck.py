@@ -16,6 +16,7 @@ from stammtisch.core.table import Table
 GAMES: Final = 24  # of each kind
 _FEWEST: Final = 4  # games of each kind, however long they take
 _LONGEST: Final = 45.0  # seconds after which there are no more
+THINKING: Final = 60  # decisions of the strong level: it takes as long as it does for so many
 _LEAST: Final = 24  # playouts for a decision
 _LONGER: Final = 10  # times as many steps as the game that was played: such a game is not finished
 
@@ -29,24 +30,24 @@ class Luck:
     playouts: int  # for each decision; 0 where a game is solved
 
 
-def luck(played: FinishedGame, nature: Nature, tell: Tell) -> Luck:
-    """Let bots play the deal again that NATURE dealt, and others.
+def luck(played: FinishedGame, nature: Nature, tell: Tell, each: int = GAMES, thinking: int = THINKING) -> Luck:
+    """Let bots play the deal again that NATURE dealt, and others, so many times each.
 
     Where the seats are alike, and what one gains another loses, the average of others is known to be nothing.
     """
     game = find_game(played.game)
     worths = _worths(_played_again(played))
     known = played.alike and sum(worths) == 0
-    games = GAMES if known else 2 * GAMES
+    games = each if known else 2 * each
     decisions = sum(seat < len(worths) for seat, _ in played.steps)
     strong = evaluator_of(game)
-    bot = strong.with_playouts(playouts_for(strong, games * decisions, _LEAST))
+    bot = strong.with_playouts(playouts_for(strong, games * decisions, _LEAST, thinking))
     found: dict[bool, list[tuple[int, ...]]] = {True: [], False: []}
     end = time.monotonic() + _LONGEST
     kinds = cycle((True,) if known else (True, False))
     for number in range(games):
         here = next(kinds)
-        if time.monotonic() > end and number >= _FEWEST * games // GAMES:
+        if time.monotonic() > end and number >= _FEWEST * games // each:
             break
         table = Table.undealt(game, None, dict(played.choices), nature if here else SeededNature(number))
         if _play(table, bot, number, len(played.steps) * _LONGER):

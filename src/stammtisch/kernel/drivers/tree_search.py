@@ -210,7 +210,10 @@ def rollout(
         rules.apply(s, o, seat, action)
 
 
-@entry("void(int64[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[:,::1], int64[::1], int64[:,:,::1])")
+@entry(
+    "void(int64[::1], int64[::1], int64, int64, int64, int64, int64[::1], int64[::1], int64[:,::1], int64[::1], "
+    "int64[:,:,::1])"
+)
 def search(
     view: Words,
     options: Words,
@@ -218,6 +221,7 @@ def search(
     seed: int,
     first: int,
     after: int,
+    only: Words,
     how: Words,
     table: Words,
     memory: Words,
@@ -232,6 +236,8 @@ def search(
         seed: Fixes all draws.
         first: The number of the first iteration.
         after: The number after the last one.
+        only: Plans and first actions, as `plan * ACTIONS + action`, that take turns in the same worlds; if there are
+            none, the search chooses among all of them what promises most.
         how: What is set before.
         table: The tree; its length is a power of two. Blank at the beginning.
         memory: What else is remembered from iteration to iteration. Blank at the beginning.
@@ -250,11 +256,15 @@ def search(
     worths = np.zeros(MAX_SEATS, np.int64)
     path = np.zeros((how[MAX_DEPTH], 2), np.int64)
     for number in range(first, after):
-        plan = choose_plan(PLANS, root, number, memory, how[EXPLORATION_CONSTANT])
-        rules.legal(known, o, observer, legal)
-        open_stream(choices, seed, CHOICES, number)
-        node = information_set_key(known, o, observer, observer, plan, view_words)
-        chosen = decide(known, o, observer, observer, plan, node, legal, choices, table, memory, how)
+        if len(only) > 0:
+            plan, chosen = divmod(only[number % len(only)], rules.ACTIONS)
+            node = information_set_key(known, o, observer, observer, plan, view_words)
+        else:
+            plan = choose_plan(PLANS, root, number, memory, how[EXPLORATION_CONSTANT])
+            rules.legal(known, o, observer, legal)
+            open_stream(choices, seed, CHOICES, number)
+            node = information_set_key(known, o, observer, observer, plan, view_words)
+            chosen = decide(known, o, observer, observer, plan, node, legal, choices, table, memory, how)
         world = root[plan, chosen, 0]
         open_stream(worlds, seed, WORLDS, world)
         open_stream(deals, seed, DEALS, world)

@@ -17,7 +17,7 @@ from stammtisch.web.event_log import LOG, note
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.scene import measure_of
 
-_FORM: Final = 2  # of what is kept: another number, and it is made anew
+_FORM: Final = 3  # of what is kept: another number, and it is made anew
 _MOST: Final = 50  # reviews that wait
 _MOST_EACH: Final = 6  # of them, those that one person has asked for
 _TRIES: Final = 2
