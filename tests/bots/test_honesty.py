@@ -72,6 +72,17 @@ class Witness:
         others = [action for action in legal_actions(self._game.rules, view, options, seat) if action != best]
         return [ActionValue(action, 1, 0.0, 0.5) for action in (best, *others)]
 
+    def in_question(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return everything."""
+        return [one.action for one in self.evaluate(view, options, seat, seed, number)]
+
+    def compare(
+        self, view: Any, options: Any, seat: int, seed: int, number: int, actions: Sequence[int]
+    ) -> list[list[ActionValue]]:
+        """Return that all are alike."""
+        self.choose(view, options, seat, seed, number)
+        return [[ActionValue(action, 1, 0.0, 0.5) for action in actions]] * 2
+
 
 def seats_of(name: str) -> int:
     """Return how many play a game here."""
