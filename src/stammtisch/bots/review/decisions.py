@@ -203,8 +203,8 @@ def weigh(parts: Sequence[Sequence[ActionValue]]) -> _Weighed:
         gains.append(part[best].worth - part[0].worth)
     found = estimate(gains)
     best = max(range(len(sums)), key=lambda index: (sums[index], -index))
-    together = [_together([part[index] for part in parts]) for index in (best, 0)]
-    return _Weighed(*together, found.mean, inf if found.margin is None else found.margin)
+    first, done = (_together([part[index] for part in parts]) for index in (best, 0))
+    return _Weighed(first, done, found.mean, inf if found.margin is None else found.margin)
 
 
 def _together(parts: Sequence[ActionValue]) -> ActionValue:
