@@ -13,7 +13,13 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "stammtisch" / "web"
 STYLES = WEB / "static" / "styles"
 SHEETS = sorted(STYLES.rglob("*.css"))
-GLOBAL = {"theme.css", "controls.css", "layout.css", "cards.css"}  # what all pages share; every other sheet is scoped
+GLOBAL = {
+    "theme.css",
+    "controls.css",
+    "layout.css",
+    "cards.css",
+    "faces.css",
+}  # what all pages share; every other sheet is scoped
 GAMES = {path.name for path in (WEB / "templates" / "games").iterdir()}
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.fair_deal import Contribution
+from stammtisch.web.faces import usual_face
 from stammtisch.web.tables.record import (
     Advice,
     DealRecord,
@@ -32,6 +33,8 @@ PLACE = {
     "left": False,
     "level": "easy",
     "hints": 1,
+    "costume": 4,
+    "colour": 6,
 }
 BEST = {"action": 4, "tried": 90, "worth": 1.5, "ahead": 0.6, "share": 0.0}
 DEAL = {
@@ -65,7 +68,7 @@ OLDEST = {"host": "p1", "pace": "slow", "listed": False, "next": "", "places": [
 def test_every_field_is_typed() -> None:
     assert read_record(STORED) == TableRecord(
         host="p1",
-        places=[Place("p1", "Anna", ready=True, missed=2, hints=1)],
+        places=[Place("p1", "Anna", ready=True, missed=2, hints=1, costume=4, colour=6)],
         terms=TableTerms("live", listed=True, level="strong", hints=True),
         advice={0: Advice(3, (ActionValue(4, 90, 1.5, 0.6),), 200, (7,), (9,))},
         rest=Rest(5.0, {"step": 9, "seconds": 1.25, "until": 2.0}),
@@ -96,7 +99,7 @@ def test_a_new_table_is_written_as_it_always_was() -> None:
         "rest": {},
     }
     stored["deal"] = {"house_alone": False, "hashes": {}, "opening": False, "contributions": [], "names": {}}
-    places = [{**free, "level": "easy", "hints": 0}]
+    places = [{**free, "level": "easy", "hints": 0, "costume": 0, "colour": -1}]
 
     written = write_record(TableRecord("p1", [Place()]))
 
@@ -105,8 +108,9 @@ def test_a_new_table_is_written_as_it_always_was() -> None:
 
 def test_a_store_may_be_older_than_some_fields() -> None:
     of_the_house = DealRecord(house_alone=True)
+    anna = Place("p1", "Anna", costume=usual_face("p1").costume, colour=0)  # the colour that its seat had
 
-    assert read_record(OLDEST) == TableRecord("p1", [Place("p1", "Anna")], TableTerms("slow"), deal=of_the_house)
+    assert read_record(OLDEST) == TableRecord("p1", [anna], TableTerms("slow"), deal=of_the_house)
 
 
 def test_advice_may_be_older_than_rows_of_choices_and_solved_games() -> None:

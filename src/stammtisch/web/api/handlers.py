@@ -87,7 +87,7 @@ async def open_table(call: ApiRequest) -> object:
         room = registry.new_table(chosen, dict(body.get("options", {})), host.id, terms)
     except OptionError as error:
         raise Problem(422, str(error)) from error
-    seat_first(room, host, int(body.get("bots", 0)))
+    await seat_first(room, host, int(body.get("bots", 0)))
     channel = await registry.open(room)
     await registry.start_if_alone(channel, lone_words=body.get("words", False))
     return table_json(room, host.id)

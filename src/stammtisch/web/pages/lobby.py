@@ -53,7 +53,7 @@ async def named(page: PageRequest) -> Person:
 
 async def opened(page: PageRequest, room: LiveTable, host: Person, bots: int) -> Response:
     """Open a table at which its host and so many bots sit, and go there."""
-    seat_first(room, host, bots)
+    await seat_first(room, host, bots)
     channel = await page.registry.open(room)
     await page.registry.start_if_alone(channel, lone_words=page.has_script)
     return page.go(f"/t/{room.id}")

@@ -7,7 +7,9 @@ from typing import Final
 
 from starlette.responses import Response
 
+from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Report
+from stammtisch.web.faces import WATCHER
 from stammtisch.web.fields import whole_number
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.pages.request import NotFound, PageRequest
@@ -31,6 +33,8 @@ class Other:
     name: str
     said: tuple[str, ...]
     blocked: bool
+    seat: int = SPECTATOR
+    costume: int = WATCHER
 
 
 async def people(page: PageRequest) -> Response:
@@ -51,9 +55,15 @@ async def _others(page: PageRequest, room: LiveTable) -> list[Other]:
     found.pop(page.person.id, None)
     blocked = await page.registry.store.blocked(page.person.id)
     return [
-        Other(mark, person, name, _said(room, person), person in blocked)
+        Other(mark, person, name, _said(room, person), person in blocked, *_looks(room, person))
         for person, (mark, name) in [*found.items()][:_MOST]
     ]
+
+
+def _looks(room: LiveTable, person: str) -> tuple[int, int]:
+    """Return where somebody sits, and in which costume; who only watches wears none."""
+    seat = room.seat_of(person)
+    return seat, room.places[seat].costume if seat != SPECTATOR else WATCHER
 
 
 def _said(room: LiveTable, person: str) -> tuple[str, ...]:

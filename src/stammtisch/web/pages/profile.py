@@ -1,4 +1,4 @@
-"""One's own page: a name, a link that makes another device one's own, whom one does not hear, language and theme."""
+"""One's own page: name, face, a link that makes another device one's own, whom one does not hear, settings."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from typing import Final
 
 from starlette.responses import Response
 
-from stammtisch.core.language import LANGUAGES
+from stammtisch.core.game import find_game
+from stammtisch.core.language import LANGUAGES, Say
+from stammtisch.core.rules_page import voice_of
+from stammtisch.games.party.words.costumes import costume
+from stammtisch.store.contract import Face
 from stammtisch.store.keys import unguessable
+from stammtisch.web.faces import COSTUMES, is_face, usual_face
 from stammtisch.web.http.identity import COOKIE_SECONDS, Person
 from stammtisch.web.pages.request import NotFound, PageRequest, title_of
 from stammtisch.web.tables.display_name import NameRefused, name_problem, read_name, shown_name
@@ -27,15 +32,32 @@ async def _profile(page: PageRequest, status: int = 200, problem: str = "", link
     people = await store.blocked(page.person.id)
     blocked = sorted([(shown_name(await store.person(person) or "") or page.say("Guest"), person) for person in people])
     qr = qr_code(link) if link else ""
-    return page.render("profile.html", status, link=link, qr=qr, problem=problem, blocked=blocked)
+    face = await store.face(page.person.id) or usual_face(page.person.id)
+    looks = {"face": face, "costumes": _costumes(page.language), "colours": _colours(page.say)}
+    return page.render("profile.html", status, link=link, qr=qr, problem=problem, blocked=blocked, **looks)
+
+
+def _costumes(language: str) -> list[tuple[int, str]]:
+    """Return the costumes to choose from, in words."""
+    say = voice_of(find_game("party"), language)
+    return [(number, costume(number, say)) for number in range(1, COSTUMES + 1)]
+
+
+def _colours(say: Say) -> tuple[str, ...]:
+    """Return the colours to choose from, in words: as in theme.css."""
+    first = (say("brick red"), say("blue"), say("green"), say("violet"))
+    return (*first, say("brown"), say("slate"), say("berry"), say("olive"))
 
 
 async def rename(page: PageRequest) -> Response:
-    """Take another name; at tables one sits at already the old one stays."""
+    """Take another name, or another face; at tables one sits at already the old ones stay."""
+    face = Face(page.number("costume", 2), page.number("colour", 1))
     try:
         await page.registry.store.save_person(page.person.id, read_name(page.value("name")))
     except NameRefused:
         return await _profile(page, 422, name_problem(page.say))
+    if is_face(face):
+        await page.registry.store.save_face(page.person.id, face)
     return page.done("/me")
 
 

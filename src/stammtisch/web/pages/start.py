@@ -16,6 +16,7 @@ from stammtisch.core.options import choices_of, defaults_of
 from stammtisch.core.rules_page import read_page, voice_of
 from stammtisch.errors import StammtischError
 from stammtisch.kernel.choices import Between
+from stammtisch.web.faces import usual_face
 from stammtisch.web.pages.lobby import chosen_form, named, opened
 from stammtisch.web.pages.request import PageRequest, find, title_of
 from stammtisch.web.tables.display_name import NameRefused, name_problem
@@ -65,6 +66,7 @@ async def start(page: PageRequest) -> Response:
     played = frozenset(room.game.NAME for room in finished)
     return page.render(
         "start.html",
+        own_face=await page.registry.store.face(page.person.id) or usual_face(page.person.id),
         cards=[_card(game, page.language, played) for game in easiest_first([*map(find_game, game_names())])],
         mine=sorted((_line(page, room, _own_state(page, room)) for room in mine), key=lambda line: not line.calls),
         finished=[_line(page, room, _result(page, room)) for room in finished[:_LATELY]],

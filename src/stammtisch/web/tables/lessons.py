@@ -19,7 +19,7 @@ from stammtisch.store.contract import Conflict
 from stammtisch.web.http.identity import Person
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import LessonRecord, Place
-from stammtisch.web.tables.seating import bot, name_at
+from stammtisch.web.tables.seating import bot, face_for, name_at, with_face
 
 _coaches = WeakKeyDictionary[Table, Coach]()  # who has followed a table needs not begin anew
 
@@ -42,11 +42,12 @@ def lesson_in(game: str, language: str) -> Lesson | None:
     return read_lesson(find_game(game), language)
 
 
-def seat_learner(room: LiveTable, lesson: Lesson, person: Person) -> None:
+async def seat_learner(room: LiveTable, lesson: Lesson, person: Person) -> None:
     """Make a new table that of a lesson: its deal, the learner at their seat, bots at the others."""
     room.record.lesson, room.record.deal.house_alone = LessonRecord(), True
     room.saved.seed = lesson.seed.to_bytes(SEED_BYTES)
-    room.places[lesson.seat] = Place(person.id, name_at(room, person), ready=True)
+    learner = Place(person.id, name_at(room, person), ready=True)
+    room.places[lesson.seat] = with_face(room, learner, await face_for(room, person.id))
     for seat in range(len(room.places)):
         if seat != lesson.seat:
             room.places[seat] = bot(room)

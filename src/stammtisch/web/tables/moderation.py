@@ -9,7 +9,7 @@ from stammtisch.bots.levels import level_names
 from stammtisch.core.language import Say
 from stammtisch.errors import StammtischError
 from stammtisch.web.tables.live_table import LiveTable
-from stammtisch.web.tables.record import OVER, RUNNING, Place
+from stammtisch.web.tables.record import OVER, RUNNING
 from stammtisch.web.tables.seating import bot
 
 PAUSE: Final = "pause"
@@ -65,8 +65,9 @@ async def seat_bot(room: LiveTable, seat: int, level: str) -> str:
     if level not in level_names(room.game):
         raise CannotHalt(f"level is {level}; it may be {' or '.join(level_names(room.game))}")
     old = room.places[seat]
-    name = old.name if old.bot else bot(room).name
-    room.places[seat] = Place(name=name, bot=True, ready=True, level=level, hints=old.hints)
+    fresh = old if old.bot else bot(room)
+    colour = old.colour if old.colour >= 0 else fresh.colour
+    room.places[seat] = replace(fresh, level=level, hints=old.hints, colour=colour, missed=0)
     await room.save()
     room.note("replaced", seat=seat)
     return old.person

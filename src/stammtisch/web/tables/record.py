@@ -10,6 +10,7 @@ from stammtisch.bots.levels import EASY, NORMAL
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.fair_deal import Contribution
 from stammtisch.kernel.seats import NONE
+from stammtisch.web.faces import usual_face
 from stammtisch.web.tables.display_name import shown_name
 
 OPEN: Final = "open"
@@ -33,6 +34,8 @@ class Place:
     left: bool = False  # for good
     level: str = EASY  # of the bot that sits here, or that stands in for a person
     hints: int = 0  # that were taken
+    costume: int = 0  # of the face, from 1; 0 where nobody sits
+    colour: int = -1  # of the face, as nobody else at the table has it; -1 where nobody sits
     unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
 
     @property
@@ -161,7 +164,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
     """Return the record that stored JSON holds; a store may be older than some of its fields."""
     return TableRecord(
         host=str(facts["host"]),
-        places=[_read_place(place) for place in facts["places"]],
+        places=[_read_place(place, seat) for seat, place in enumerate(facts["places"])],
         terms=TableTerms(**{name: facts[name] for name in _TERMS if name in facts}),
         advice={int(seat): _read_advice(one) for seat, one in facts.get("advice", {}).items()},
         rest=Rest(**_kept(Rest, facts.get("rest", {}))),
@@ -177,10 +180,13 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
     )
 
 
-def _read_place(stored: Mapping[str, Any]) -> Place:
+def _read_place(stored: Mapping[str, Any], seat: int) -> Place:
+    """Return a place; where it was stored before people had faces, its colour is that of the seat, as it was then."""
     place = Place(**_kept(Place, stored))
     if not place.free:
         place.name = shown_name(place.name) or "?"
+        place.costume = place.costume or usual_face(place.person or place.name).costume
+        place.colour = seat if place.colour < 0 else place.colour
     return place
 
 

@@ -8,6 +8,8 @@ from typing import Final
 from stammtisch.bots.levels import level_names
 from stammtisch.errors import StammtischError
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.store.contract import Face
+from stammtisch.web.faces import free_colour, usual_face
 from stammtisch.web.http.identity import Person
 from stammtisch.web.tables.display_name import looks_like, unused_name
 from stammtisch.web.tables.live_table import LiveTable
@@ -24,7 +26,19 @@ def bot(room: LiveTable) -> Place:
     """Return a bot of the table's level with a name that nobody at the table has."""
     taken = [place.name for place in room.places if not place.free]
     name = next(name for name in BOT_NAMES if not any(looks_like(name, other) for other in taken))
-    return Place(name=name, bot=True, ready=True, level=room.terms.level)
+    return with_face(room, Place(name=name, bot=True, ready=True, level=room.terms.level), usual_face(name))
+
+
+def with_face(room: LiveTable, place: Place, face: Face) -> Place:
+    """Give somebody who comes to a table their face, with a colour that nobody there has."""
+    place.costume = face.costume
+    place.colour = free_colour(face.colour, [other.colour for other in room.places if not other.free])
+    return place
+
+
+async def face_for(room: LiveTable, person: str) -> Face:
+    """Return how a person wants to look, or looks without having said so."""
+    return await room.store.face(person) or usual_face(person)
 
 
 def name_at(room: LiveTable, person: Person) -> str:
@@ -49,7 +63,8 @@ async def sit_down(room: LiveTable, person: Person, seat: int) -> None:
     was_ready = old != SPECTATOR and room.places[old].ready
     if old != SPECTATOR:
         room.places[old] = Place()
-    room.places[seat] = Place(person.id, name_at(room, person), ready=was_ready)
+    coming = Place(person.id, name_at(room, person), ready=was_ready)
+    room.places[seat] = with_face(room, coming, await face_for(room, person.id))
 
 
 def get_up(room: LiveTable, person: str) -> None:
@@ -105,7 +120,15 @@ def turned(room: LiveTable, without: frozenset[str]) -> list[Place]:
     return [
         Place()
         if place.left or place.person in without
-        else Place(place.person, place.name, bot=place.bot, ready=place.bot, level=place.level)
+        else Place(
+            place.person,
+            place.name,
+            bot=place.bot,
+            ready=place.bot,
+            level=place.level,
+            costume=place.costume,
+            colour=place.colour,
+        )
         for place in places
     ]
 
@@ -122,8 +145,9 @@ def evening_after(room: LiveTable) -> Evening:
     return evening.after([room.places[seat].who for seat in outcome.winners]) if outcome else evening
 
 
-def seat_first(room: LiveTable, host: Person, bots: int) -> None:
+async def seat_first(room: LiveTable, host: Person, bots: int) -> None:
     """Let the host sit at the first seat, and so many bots at the last ones."""
-    room.places[0] = Place(host.id, name_at(room, host), ready=True)
+    first = Place(host.id, name_at(room, host), ready=True)
+    room.places[0] = with_face(room, first, await face_for(room, host.id))
     for seat in range(len(room.places) - 1, max(0, len(room.places) - 1 - bots), -1):
         room.places[seat] = bot(room)

@@ -18,6 +18,7 @@ from stammtisch.bots.levels import EASY, NORMAL, PERFECT, STRONG, level_names
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import Say
 from stammtisch.kernel.choices import Between, Choice, SeatOrChance, YesNo
+from stammtisch.web.faces import seat_colours
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.scene import Scene, face_of, look_of
 
@@ -65,6 +66,8 @@ def environment() -> Environment:
     env.globals["pieces"] = pieces
     env.globals["level_name"] = level_name
     env.globals["level_names"] = level_names
+    env.globals["room"] = None  # pages about a table have one
+    env.globals["seat_colours"] = seat_colours
     env.globals["face"] = lambda name: face_of(find_game(name))
     env.filters["kind"] = kind_of
     return env

@@ -60,6 +60,7 @@ class PublicSeat:
     hints: int  # that were taken
     since: int  # when a decision was asked for, in seconds since 1970; 0 if none is owed by a person
     until: int  # when the clock takes it; 0 if none runs
+    costume: int = 0  # of their face
     people: str = ""  # the address of the page about the people of the table, for seats of people
 
 
@@ -133,7 +134,7 @@ class Scene:
             level = place.level if place.bot else ""
             people = f"/t/{self.table}/people" if self.table and self.acts and place.person else ""
             known = (seat, place.name, place.bot, asked, away, kept, place.left, level, place.hints)
-            found.append(PublicSeat(*known, since, until, people))
+            found.append(PublicSeat(*known, since, until, place.costume, people))
         return tuple(found)
 
     def values(self) -> dict[str, object]:

@@ -34,7 +34,7 @@ async def learn(page: PageRequest) -> Response:
     except NameRefused:
         return page.render("error.html", 422, problem=name_problem(page.say), back="/")
     room = page.registry.new_table(game, dict(lesson.choices), learner.id, TableTerms(level=EASY, hints=True))
-    seat_learner(room, lesson, learner)
+    await seat_learner(room, lesson, learner)
     channel = await page.registry.open(room)
     await page.registry.start_if_alone(channel)
     return page.go(f"/t/{room.id}")
