@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
+from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import LANGUAGES, voice
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.testing.walk import begin, random_walk
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.ending.picture import game_picture, result_picture
-from stammtisch.web.view.scene import look_of
 from stammtisch.web.view.story import Story
+from tests.subjects import EXACT
 from tests.web.drivers.finished_game import finished_game
+from tests.web.games.random_pages import Moment
 
 NAMES = ("<svg onload=alert(1)>", "M" * 24, "Wanda die Unerschrockene", "Łódź & “Söhne”", "木村さん", "Ottokar")
 SEATS = {"duel": 2, "gang": 6, "party": 4, "combo": 4}
@@ -49,8 +52,15 @@ def test_a_result_names_everybody_once_as_they_are_called(game: str, language: s
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", game_names())
-def test_every_game_is_pictured_with_its_name(game: str, language: str) -> None:
-    look = look_of(find_game(game))
-
+@pytest.mark.parametrize("look", [*SEATS, "plain"])
+def test_every_game_is_pictured_with_its_name_and_so_is_one_without_art(look: str, language: str) -> None:
     assert "Its name" in _words(game_picture(look, "Its name", "A line. " * 40, voice("stammtisch.web", language)))
+
+
+def test_a_game_without_a_picture_of_its_own_shows_its_winners() -> None:
+    *_, (before, at) = pairwise(random_walk(begin(EXACT.game, {}), Random(4)))
+    ending = ending_of(Moment(before, at).scene(SPECTATOR))
+    assert ending
+
+    assert not ending.hero
+    assert set(_words(result_picture(ending, ""))) >= {one.name[0] for one in ending.winners}

@@ -52,7 +52,7 @@ def test_it_is_played_to_the_end_without_script(tmp_path: Path, monkeypatch: pyt
         finds = f"stammtisch.web.{module}.find_game"
         monkeypatch.setattr(finds, lambda name: exact if name == "exact" else found(name))
     with house(tmp_path) as server:
-        anna, table = opened(server, "exact", bots=f"{exact.rules.SEATS - 1}")
+        anna, table = opened(server, "exact", bots="2")
         anna.play_to_the_end(table)
         titles = re.findall(r'<details class="part"( open)?>.*?<span class="title"[^>]*>(.*?)</span>', anna.page)
 
