@@ -48,7 +48,7 @@ def test_whoever_is_asked_reads_under_the_question_what_may_be_done_and_nobody_e
 
 def test_it_is_played_to_the_end_without_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = games.find_game
-    for module in ("tables.live_table", "pages.request"):
+    for module in ("tables.live_table", "tables.lessons", "pages.request"):
         finds = f"stammtisch.web.{module}.find_game"
         monkeypatch.setattr(finds, lambda name: exact if name == "exact" else found(name))
     with house(tmp_path) as server:
