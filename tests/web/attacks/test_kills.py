@@ -29,6 +29,7 @@ MOST = 120.0  # seconds to wait for them
 LIFE = 0.5  # seconds from when a server is first seen ready until it is killed, and between kills that are counted
 KILLS = int(os.environ.get("STAMMTISCH_TEST_KILLS", "500"))  # of each kind of store
 EACH_LIFE = 5  # decisions at least that are acknowledged for each of these kills
+NO_BOTS = ("--bots", "0")  # in processes of their own, which would take the half second for themselves
 NOTHING: Mapping[str, int] = {}
 PATIENCE = 3600.0  # seconds for a game whose servers are opening most of the time
 
@@ -152,7 +153,7 @@ def _kill_and_count(kind: str, data: str, servers: Servers, address: str, kills:
 @pytest.mark.timeout(10800)
 def test_a_file_loses_nothing_in_five_hundred_kills(tmp_path: Path) -> None:
     data = str(tmp_path / "house.db")
-    servers = Servers(data, tmp_path)
+    servers = Servers(data, tmp_path, more=NO_BOTS)
     _kill_and_count("a file", data, servers, f"http://127.0.0.1:{servers.ports[0]}", KILLS)
 
 
@@ -160,7 +161,7 @@ def test_a_file_loses_nothing_in_five_hundred_kills(tmp_path: Path) -> None:
 @pytest.mark.timeout(10800)
 def test_a_database_loses_nothing_in_five_hundred_kills(tmp_path: Path, database: Postgres) -> None:
     data = database.fresh()
-    servers = Servers(data, tmp_path, 4)
+    servers = Servers(data, tmp_path, 4, more=NO_BOTS)
     with proxy_before(servers.ports) as address:
         _kill_and_count("a database", data, servers, address, KILLS)
 

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
@@ -24,8 +24,10 @@ _OK = 200
 class Servers:
     """Servers on ports of their own, which are killed and started again."""
 
-    def __init__(self, data: str, folder: Path, number: int = 1, bot_pause: float = 0.02) -> None:
-        self._data, self._folder, self._pause = data, folder, bot_pause
+    def __init__(
+        self, data: str, folder: Path, number: int = 1, bot_pause: float = 0.02, *, more: Sequence[str] = ()
+    ) -> None:
+        self._data, self._folder, self._pause, self._more = data, folder, bot_pause, more
         self.ports = [free_port() for _ in range(number)]
         self._processes: dict[int, subprocess.Popen[str]] = {}
         for which in range(number):
@@ -34,7 +36,7 @@ class Servers:
     def start(self, which: int) -> None:
         """Open the house in one process."""
         arguments = ["--port", str(self.ports[which]), "--bot-pause", str(self._pause)]
-        arguments += ["--journal", str(self._folder / f"journal-{which}")]
+        arguments += ["--journal", str(self._folder / f"journal-{which}"), *self._more]
         self._processes[which] = start_server(self._data, *arguments, out=subprocess.DEVNULL)
 
     def wait_until_open(self) -> None:
