@@ -14,9 +14,9 @@ from stammtisch.web.view.scene import measure_of
 @pytest.mark.parametrize(
     ("left", "told"),
     [
-        ((3, 6, 6, 5), "2.0 stones before the average"),
-        ((3, 0, 0, 1), "2.0 stones behind the average"),
-        ((0, 4, 4, 4), "3.0 stones before the average"),
+        ((3, 6, 6, 5), "2.0 stones ahead of the average."),
+        ((3, 0, 0, 1), "2.0 stones behind the average."),
+        ((0, 4, 4, 4), "3.0 stones ahead of the average."),
     ],
 )
 def test_a_race_is_measured_in_stones_from_the_average(left: tuple[int, ...], told: str) -> None:
