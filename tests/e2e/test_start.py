@@ -35,3 +35,37 @@ def test_no_more_bots_are_offered_than_there_are_seats_for(browser: Browser, ser
 
     assert [box.is_visible() for box in bots.locator("xpath=..").all()] == [True, True, True, False, False, False]
     expect(bots.nth(2)).to_be_checked()
+
+
+def test_sound_is_on_after_the_first_touch_and_one_switch_in_sight_ends_it(browser: Browser, server: str) -> None:
+    anna = Person(context(browser, phone=True), server)
+    anna.page.add_init_script(
+        "window.heard = 0; const Real = AudioContext;"
+        "window.AudioContext = class extends Real { constructor() { super(); window.heard += 1; } };"
+    )
+    anna.go("/")
+    anna.page.locator('button[name="game"][value="duel"]').first.click()
+    anna.arrive()
+    switch = anna.page.locator(".top .sounds input")
+    play = "import('/static/client/sound.js').then((sound) => { sound.play('knock'); return window.heard; })"
+
+    expect(switch).to_be_checked()
+    switch.uncheck(force=True)
+    assert anna.page.evaluate(play) == 0, "it is switched off"
+    anna.page.reload()
+    expect(switch).not_to_be_checked()
+    switch.check(force=True)
+    assert anna.page.evaluate(play) == 1
+
+
+def test_paper_falls_for_the_winner_alone_and_not_where_nothing_is_to_move(browser: Browser, server: str) -> None:
+    moving = browser.new_context(reduced_motion="no-preference")
+    celebrate = "import('/static/client/celebration.js').then((one) => one.celebrate())"
+    ended = "won => { document.body.innerHTML = `<div id=ask><p class='end-mine ${won}'></p></div>`; }"
+    for opened, won, falls in ((moving, "end-won", 1), (moving, "", 0), (context(browser), "end-won", 0)):
+        anna = Person(opened, server)
+        anna.go("/me")
+        anna.page.evaluate(ended, won)
+        anna.page.evaluate(celebrate)
+
+        assert anna.page.locator(".confetti").count() == falls

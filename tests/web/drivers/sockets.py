@@ -83,5 +83,6 @@ def hear_chat_until(socket: WebSocketTestSession, last: str) -> list[str]:
 
 
 def hear_chat(socket: WebSocketTestSession) -> Any:
-    """Return the next line of chat."""
-    return hear(socket, "a line of chat", lambda message: "chat" in message)["chat"]
+    """Return the next line of chat: its number, who said it, and what."""
+    line = hear(socket, "a line of chat", lambda message: "chat" in message)["chat"]
+    return {name: line[name] for name in ("number", "name", "said")}

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Conflict, TableMarks, Unavailable
 from stammtisch.web.live.presence import Presence
+from stammtisch.web.live.talk import talk_line
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OPEN
 from stammtisch.web.tables.stand_in import hand_back
@@ -53,11 +54,11 @@ class Watcher:
         self._drop()
         self.queue.put_nowait(code)
 
-    def hear(self, first: int, lines: Sequence[tuple[str, str, str]]) -> None:
+    def hear(self, first: int, room: LiveTable) -> None:
         """Send lines of chat, counted from `first`, but not those of people whom this one has blocked."""
-        for number, (person, name, said) in enumerate(lines, first):
-            if person not in self.blocked:
-                self.send({"chat": {"number": number, "name": name, "said": said}})
+        for number, line in enumerate(room.chat[first:], first):
+            if line[0] not in self.blocked:
+                self.send({"chat": {"number": number, **asdict(talk_line(room, line, self.language))}})
 
     def _drop(self) -> None:
         while not self.queue.empty():
@@ -121,7 +122,7 @@ class Channel:
         for watcher in list(self.watchers):
             with suppress(Unavailable):  # then what was known before is true enough
                 watcher.blocked = await self.room.store.blocked(watcher.person)
-            watcher.hear(first, self.room.chat[first:])
+            watcher.hear(first, self.room)
 
     def _send_all(self, message: dict[str, Any]) -> None:
         for watcher in self.watchers:

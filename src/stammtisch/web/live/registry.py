@@ -301,11 +301,11 @@ class TableRegistry:
     async def finished(self, person: str, most: int) -> list[LiveTable]:
         """Return the tables whose game a person has played to its end, the newest first, without their games.
 
-        Practice is not among them.
+        Practice and lessons are not among them.
         """
         found = await self.store.tables(OVER, person=person, most=most)
         rooms = [LiveTable(self.store, saved, self.clock) for saved in found if saved.game in game_names()]
-        return [room for room in rooms if not room.ended and not room.record.practice]
+        return [room for room in rooms if not (room.ended or room.record.practice or room.record.lesson)]
 
     async def lately(self, stage: str, most: int) -> list[Channel]:
         """Return the tables in a stage that were changed last."""

@@ -60,7 +60,7 @@ async def _welcome(channel: Channel, watcher: Watcher, heard: str, most: int) ->
         channel.welcome(watcher)
         if (number := whole_number(heard, _DIGITS)) >= 0:
             first = max(number, len(room.chat) - most)
-            watcher.hear(first, room.chat[first:])
+            watcher.hear(first, room)
 
 
 def _make_room(channel: Channel, watcher: Watcher, quotas: Quotas) -> bool:

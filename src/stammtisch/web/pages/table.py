@@ -13,6 +13,7 @@ from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Conflict
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.live.player_action import Act, Refusal, Why, seat_to_act, take
+from stammtisch.web.live.talk import quick_words, talk_line
 from stammtisch.web.pages.lobby import lobby_page
 from stammtisch.web.pages.request import PageRequest
 from stammtisch.web.tables.deal_words import who_added
@@ -57,13 +58,14 @@ async def table(page: PageRequest) -> Response:
         scene = channel.story(values["viewer"], page.language).catch_up().scene
         blocked = await page.registry.store.blocked(page.person.id)
         newest = room.chat[-page.registry.quotas.lines_shown :]
-        chat = [(name, said) for person, name, said in newest if person not in blocked]
+        chat = [talk_line(room, line, page.language) for line in newest if line[0] not in blocked]
         mine = [one for one in room.record.deal.contributions if one.seat == values["viewer"]]
         values |= {"who_added": who_added(room, page.say), "mine": mine[0] if mine else None}
         values |= _goal(page, room, values["viewer"]) | {"anchor": scene.anchor}
         values |= {"regions": regions(scene), "log": scene.log_parts, "now": room.time}
         silent = len(room.chat) >= page.registry.quotas.lines
-        return page.render("table.html", chat=chat, silent=silent, longest=LONGEST_SAID, **values)
+        values |= {"chat": chat, "quick_words": quick_words(page.say)}
+        return page.render("table.html", silent=silent, longest=LONGEST_SAID, **values)
 
 
 def _goal(page: PageRequest, room: LiveTable, viewer: int) -> dict[str, Any]:

@@ -55,6 +55,7 @@ export async function animateCards(changed, before, replace) {
   moving.forEach((card, index) => before.get(card)?.element.style.setProperty("view-transition-name", `card-${index}`));
   /** @type {HTMLElement[]} */
   const landed = [];
+  if (all.some(([, there]) => there.turned)) play("drum");
   flight = document.startViewTransition(() => {
     replace();
     moving.forEach((card, index) => {

@@ -9,7 +9,7 @@ import { patience } from "./settings.js";
 /**
  * What the server pushes: regions as HTML, sentences for the log, and for how many milliseconds what is there before
  * them stays; the table's time; a line of talk; that the page has become another one; where the next game is.
- * @typedef {{number: number, name: string, said: string}} Line
+ * @typedef {import("./notifications.js").TalkLine} Line
  * @typedef {import("./log.js").LogLine} LogLine
  * @typedef {{hold?: number, regions?: Record<string, string>, log?: LogLine[], first?: boolean, chat?: Line,
  *   now?: number, reload?: boolean, next?: string}} Message

@@ -1,6 +1,7 @@
 // @ts-check
 // Notifications: telling those who listen and those who look elsewhere: whose turn it is, and what somebody says.
 
+import { celebrate } from "./celebration.js";
 import { clearRefusal } from "./forms.js";
 import { setting } from "./settings.js";
 import { play } from "./sound.js";
@@ -35,7 +36,10 @@ export function announce(was, first, news) {
   showTurnInTitle();
   if (now === was || first) return;
   clearRefusal();
-  if (now === "over") play("end");
+  if (now === "over") {
+    play("end");
+    celebrate();
+  }
   if (now !== "mine") return;
   play("knock");
   navigator.vibrate?.(30);
@@ -55,8 +59,13 @@ function notify(asked) {
 }
 
 /**
+ * What somebody says, as this reader reads it: `emote` is the picture of a quick word, the rest is who they are.
+ * @typedef {{number: number, name: string, said: string, emote: string, seat: number, costume: number}} TalkLine
+ */
+
+/**
  * Somebody says something.
- * @param {{number: number, name: string, said: string}} line
+ * @param {TalkLine} line
  */
 export function addChatLine(line) {
   const list = document.getElementById("chat");
@@ -65,7 +74,9 @@ export function addChatLine(line) {
   const item = document.createElement("li"),
     name = document.createElement("b");
   name.textContent = line.name;
-  item.append(name, " ", line.said);
+  item.append(sign(`avatar own-${line.seat} face-${line.costume}`), name, " ");
+  if (line.emote) item.append(sign(`emote emote-${line.emote}`));
+  item.append(line.said);
   list.append(item);
   if (setting("mute") === "yes") return;
   const drawer = document.getElementById("drawer-talk");
@@ -75,15 +86,27 @@ export function addChatLine(line) {
   showBubble(line);
 }
 
-/** @param {{name: string, said: string}} line */
+/**
+ * A picture that a style sheet draws.
+ * @param {string} looks its classes
+ */
+function sign(looks) {
+  const picture = document.createElement("span");
+  picture.className = looks;
+  picture.setAttribute("aria-hidden", "true");
+  return picture;
+}
+
+/** @param {TalkLine} line */
 function showBubble(line) {
   const seat = document.querySelector(`.seat[data-name="${CSS.escape(line.name)}"]`);
   if (!seat) return;
   const box = seat.getBoundingClientRect(),
     words = document.createElement("p");
-  words.className = line.said.length <= 8 ? "bubble emote" : "bubble";
+  words.className = line.emote ? "bubble quick" : "bubble";
   words.setAttribute("aria-hidden", "true");
-  words.textContent = line.said;
+  if (line.emote) words.append(sign(`emote emote-${line.emote}`));
+  words.append(line.said);
   document.body.append(words);
   const middle = box.x + box.width / 2,
     room = innerWidth - words.offsetWidth - 8;

@@ -18,7 +18,7 @@ export function applySettings() {
   root.dataset.speed = setting("speed") || "normal";
   document.body.classList.toggle("muted", setting("mute") === "yes");
   for (const control of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-setting]"))) {
-    const value = setting(control.dataset.setting ?? "");
+    const value = setting(control.dataset.setting ?? "") || control.dataset.usual;
     if (control.type === "checkbox") control.checked = value === "yes";
     else if (value) control.value = value;
   }
@@ -31,7 +31,7 @@ export function applySettings() {
 export async function changeSetting(control) {
   const name = control.dataset.setting ?? "";
   if (name === "notice" && control.checked) control.checked = await mayNotify();
-  keep(name, control.type === "checkbox" ? (control.checked ? "yes" : "") : control.value);
+  keep(name, control.type === "checkbox" ? (control.checked ? "yes" : "no") : control.value);
   applySettings();
 }
 

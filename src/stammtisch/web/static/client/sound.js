@@ -1,5 +1,5 @@
 // @ts-check
-// Sounds: made here, and off unless asked for.
+// Sounds: made here, soft, and on after the first touch unless they were switched off.
 
 import { setting } from "./settings.js";
 
@@ -7,14 +7,17 @@ const CHORD = [261.6, 329.6, 392, 523.3]; // in hertz
 /** @type {AudioContext | undefined} */
 let audio;
 
-/** @param {"card" | "knock" | "end"} what */
+/** @param {"card" | "knock" | "drum" | "end"} what */
 export function play(what) {
-  if (setting("sound") !== "yes" || !("AudioContext" in window)) return;
+  if (setting("sound") === "no" || !("AudioContext" in window)) return;
+  if (!navigator.userActivation?.hasBeenActive) return; // nothing has been touched yet
   const on = audio ??= new AudioContext();
   const now = on.currentTime;
   if (what === "card") noise(on, now, 0.07, 1800, 0.25);
   if (what === "knock")
     for (const late of [0, 0.16]) tone(on, now + late, 150, 0.09, 0.5);
+  if (what === "drum")
+    for (let beat = 0; beat < 7; beat++) noise(on, now + beat * 0.045, 0.05, 420, 0.1 + beat * 0.03);
   if (what === "end") CHORD.forEach((pitch, index) => tone(on, now + index * 0.09, pitch, 0.9, 0.14));
 }
 
