@@ -61,7 +61,7 @@ def test_sound_is_on_after_the_first_touch_and_one_switch_in_sight_ends_it(brows
 def test_paper_falls_for_the_winner_alone_and_not_where_nothing_is_to_move(browser: Browser, server: str) -> None:
     moving = browser.new_context(reduced_motion="no-preference")
     celebrate = "import('/static/client/celebration.js').then((one) => one.celebrate())"
-    ended = "won => { document.body.innerHTML = `<div id=ask><p class='end-mine ${won}'></p></div>`; }"
+    ended = "won => { document.body.innerHTML = `<div id=end><p class='end-mine ${won}'></p></div>`; }"
     for opened, won, falls in ((moving, "end-won", 1), (moving, "", 0), (context(browser), "end-won", 0)):
         anna = Person(opened, server)
         anna.go("/me")

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from stammtisch.bots.levels import EASY, NORMAL
 from tests.web.drivers.host import landlord, room_of
-from tests.web.drivers.page import Visitor, house, visitor
+from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
 
 
 def test_play_now_begins_the_shortest_form_with_easy_bots_and_hints_allowed(server: TestClient) -> None:
@@ -128,3 +128,11 @@ def test_whoever_changes_the_language_under_a_refused_form_comes_to_a_page_that_
     anna.send("/play", game="duel", name="\u3164")
 
     assert 'name="back" value="/"' in anna.page
+
+
+def test_the_page_of_the_winner_and_no_other_is_marked_for_the_celebration(still: TestClient) -> None:
+    anna, tobi, table = two_at_a_duel(still, **{"o-spaces": "1"})
+    anna.play_to_the_end(table, tobi)
+    ends = [person.look(table).partition('id="end"')[2] for person in (anna, tobi)]
+
+    assert sorted("end-won end-mine" in end for end in ends) == [False, True]

@@ -6,7 +6,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Let paper fall if the reader has won; none where nothing is to move. */
 export function celebrate() {
-  if (calm.matches || document.hidden || !document.querySelector("#ask .end-won.end-mine")) return;
+  if (calm.matches || document.hidden || !document.querySelector("#end .end-won.end-mine")) return;
   const paper = document.createElement("div");
   paper.className = "confetti";
   paper.setAttribute("aria-hidden", "true");
