@@ -14,9 +14,11 @@ import argparse
 import json
 import multiprocessing
 import os
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +72,7 @@ def main() -> int:
     parser.add_argument("--playouts", type=int, default=0, help="for a choice (as many as a review has)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="(as many as cores)")
     parser.add_argument("--keep", type=Path, help="a file to keep what is done in")
+    parser.add_argument("--minutes", type=float, default=inf, help="after which it ends, done or not")
     arguments = parser.parse_args()
     done = list(_kept(arguments.keep))
     known = {(one.game, one.level, one.number) for one in done}
@@ -80,12 +83,15 @@ def main() -> int:
         for level in LEVELS
         if (name, level, number) not in known
     ]
+    end = time.monotonic() + 60 * arguments.minutes
     with multiprocessing.get_context("spawn").Pool(arguments.processes) as pool:
         for one in track(pool.imap_unordered(_reviewed, tasks), "reviewing", len(tasks), transient=True):
             done.append(one)
             if arguments.keep:
                 with arguments.keep.open("a", encoding="utf-8") as file:
                     file.write(json.dumps(asdict(one)) + "\n")
+            if time.monotonic() > end:
+                break
     console, fine = Console(), True
     for name in arguments.games:
         of_game = [one for one in done if one.game == name]
