@@ -61,8 +61,8 @@ def _seated(server: TestClient, game: str = "gang", **fields: str) -> tuple[Visi
     return anna, table
 
 
-def test_hints_are_off_unless_they_are_asked_for(server: TestClient) -> None:
-    assert re.search(r'name="hints"(?![^>]*checked)', visitor(server, "Anna").look("/new/gang"))
+def test_hints_are_offered_and_there_are_none_where_they_are_not_ticked(server: TestClient) -> None:
+    assert re.search(r'name="hints"[^>]*checked', visitor(server, "Anna").look("/new/gang"))
     anna = visitor(server, "Anna")
     table = anna.open("duel", **{"bots": "1", "o-first_bluffer": "0"})
 
@@ -91,8 +91,8 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
     for one, (label, chance, points, side) in zip(best, shown, strict=True):
         reader = Story(room, 0, "en").scene().reader
         row = (*advice.before, one.action)
-        named = ", ".join(gang.words.label(view, room.options, action, reader) for action in row)
-        assert label == named.replace("'", "&#39;")
+        named = [gang.words.label(view, room.options, action, reader).replace("'", "&#39;") for action in row]
+        assert re.findall(r'aria-label="([^"]*)"', label) == named, "small cards, with their names"
         assert int(chance) == round(100 * one.ahead)
         assert float(points) == pytest.approx(abs(one.worth) / 4, abs=0.051)
         assert side == ("better" if one.worth >= 0 else "worse")
@@ -118,8 +118,8 @@ def test_a_hint_for_passing_names_all_three_cards(server: TestClient) -> None:
     anna.send(f"{table}/hint")
     room = room_of(server, table)
     advice = room.advice_for(0)
-    labels = re.findall(r"<li>\s*<b>(.*?)</b>", anna.page)
-    cards = [set(re.split(r"(?<=\)), ", label)) for label in labels]  # one of the 52 has a comma in the name
+    labels = re.findall(r"<li>\s*<b>(.*?)</b>\s*<span>", anna.page, re.DOTALL)
+    cards = [set(re.findall(r'aria-label="([^"]*)"', label)) for label in labels]  # each is a small card with its name
 
     assert advice
     assert len(advice.before) == 2

@@ -15,8 +15,9 @@ from stammtisch.bots.review.decisions import FinishedGame, Judged, Review, revie
 from stammtisch.bots.review.luck import Luck
 from stammtisch.core.language import voice
 from stammtisch.web.live.review_queue import Progress, ReviewQueue
+from stammtisch.web.view.grades import GAMES, POINTS_OF_GANG, POINTS_OF_PARTY
 from stammtisch.web.view.review_charts import bar, curve
-from stammtisch.web.view.review_text import ResultPart, largest_swing, lines, parts, turning_points
+from stammtisch.web.view.review_text import ResultPart, dearest, largest_swing, lines, parts, turns
 from tests.waiting import eventually
 from tests.web.drivers.host import room_of
 from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
@@ -73,17 +74,22 @@ def test_the_page_says_what_the_search_finds_and_where_it_can_be_looked_at(serve
     assert '<meta http-equiv="refresh"' in first
     assert "refresh" not in page
     assert "How you played" in page
-    good = sum(one.good for one in found.judged)
-    assert f"<b>{round(100 * good / len(found.judged))} %</b><span>of {len(found.judged)} decisions" in page
+    each = 100 * one.cost / 2 / len(found.judged)
+    assert re.search(rf"<b>{each:.1f} games of 100</b>\s*<span>\s*lost by a decision on average", page)
     assert [one.good for one in found.judged] == [True, True, True, True, False]
     assert re.search(r"turn the tile in lane 1</dd>\s*<dt>better</dt>\s*<dd>turn the tile in lane [24]</dd>", page)
-    cost = f"about {round(100 * one.lost / 2)} games of 100; the chances went from {round(100 * one.chance)} to"
-    assert f"{cost} {round(100 * one.left)} in 100." in page
-    assert f'href="{table}/replay?step={MISTAKE}&amp;as=1"' in page
+    assert f"It cost {100 * one.lost / 2:.1f} games of 100." in page
+    assert "No decision turned the game: none changed the chances by 5 in 100 or more." in page
+    assert "A turning point" not in page, "the chances fell by 3 in 100"
+    assert f'href="{table}/replay?step={MISTAKE}&amp;as=1&amp;better"' in page
+    assert "Next time, think longest when you are asked" in page
     assert "This game is solved" in page
     assert f"Before the first decision {round(100 * found.judged[0].chance)} in 100" in page
     assert "in the end 100." in page
-    assert guest.client.get(f"{table}/replay?step={MISTAKE}&as=1").status_code == 200
+    shown = guest.look(f"{table}/replay?step={MISTAKE}&as=1&better")
+    assert shown.count("advised") == 1, "the better lane is marked"
+    assert 'class="better"' in shown
+    assert "advised" not in guest.look(f"{table}/replay?step={MISTAKE}&as=1")
     assert "How Tobi played" in visitor(server, "Mona").look(f"{table}/review?seat=1"), "everybody may look"
     assert "How you played" in host.look(f"{table}/review?seat=99"), "without such a seat it is one's own"
 
@@ -152,7 +158,7 @@ def _judged(step: int, lost: float, error: float = 0.01, chance: float = 0.5, le
     return Judged(step, (1,), (2,), chance, left, lost, error)
 
 
-def test_turning_points_are_the_three_that_surely_cost_most() -> None:
+def test_the_dearest_are_the_three_that_surely_cost_most() -> None:
     judged = [
         _judged(1, 0.2),
         _judged(2, 0.9, error=1.0),
@@ -162,9 +168,28 @@ def test_turning_points_are_the_three_that_surely_cost_most() -> None:
         _judged(6, 0.1),
     ]
 
-    assert [one.step for one in turning_points(judged)] == [3, 5, 1]
-    assert [one.step for one in turning_points([_judged(1, 2.0), _judged(2, 0.1)])] == [1], "the other decided nothing"
-    assert turning_points([_judged(4, 0.0)]) == []
+    assert [one.step for one in dearest(judged)] == [3, 5, 1]
+    assert [one.step for one in dearest([_judged(1, 2.0), _judged(2, 0.1)])] == [1], "the other decided nothing"
+    assert dearest([_judged(4, 0.0)]) == []
+
+
+def test_there_is_no_turning_point_without_a_turn() -> None:
+    assert turns(_judged(1, 2.0, chance=0.5, left=0.45))
+    assert not turns(_judged(1, 2.0, chance=0.0, left=0.0)), "nothing was left to be lost"
+    assert not turns(_judged(1, 2.0, chance=0.454, left=0.406)), "what is shown is 45 and 41"
+    assert not turns(_judged(1, 0.5, error=0.6, chance=0.9, left=0.1)), "it may have been chance"
+    assert largest_swing([_judged(1, 0, left=0.5), _judged(2, 0, chance=0.52)]) == 0
+
+
+def test_decisions_are_graded_by_what_they_cost() -> None:
+    graded = [POINTS_OF_GANG.grade(cost) for cost in (0.0, 0.24, 0.25, 1.0, 4.0)]
+
+    assert graded == ["good", "good", "inexact", "mistake", "blunder"]
+    for scale in (POINTS_OF_GANG, POINTS_OF_PARTY):
+        assert [scale.level(loss) for _, loss in scale.levels] == [name for name, _ in scale.levels]
+        assert scale.level(0.0) == "strong"
+        assert scale.level(9.0) == "random", "a random player is graded as one"
+    assert GAMES.level(0.003) == "", "a duel does not tell bots apart"
 
 
 def test_the_largest_swing_is_between_what_was_left_and_what_came_next() -> None:
@@ -174,25 +199,24 @@ def test_the_largest_swing_is_between_what_was_left_and_what_came_next() -> None
     assert largest_swing(judged[:1]) == 0
 
 
-def test_luck_and_play_make_the_result(server: TestClient) -> None:
+def test_luck_and_play_make_the_result_as_they_are_shown(server: TestClient) -> None:
     _, _, table = _played_game(server)
     room = room_of(server, table)
     here = ((-1, 1), (1, -1), (-1, 1), (-1, 1))  # seat 1 wins three of four
     elsewhere = ((1, -1), (1, -1), (-1, 1), (1, -1))  # and one of four: the seats are not alike, seat 0 bluffs first
-    usual, lucky, play, result = parts(room, 1, Luck(here, elsewhere, 24), SAY)
+    played = Review((_judged(3, 0.043), _judged(5, 0.08, error=0.1)), 24)
+    usual, lucky, own, others, result = parts(room, 1, Luck(here, elsewhere, 24), played, SAY)
 
-    assert (usual.value, lucky.value, play.value, result.value) == (-0.25, 0.5, 0.25, 0.5)
-    assert usual.value + lucky.value + play.value == result.value
-    assert usual.error == pytest.approx(3.182 * sqrt(0.25 / 4), abs=1e-3), "Student's t of four games"
-    assert lucky.error == pytest.approx(usual.error * sqrt(2))
-    assert [part.told for part in (usual, lucky, play, result)] == [
-        "−25 games of 100",
-        "+50 games of 100",
+    assert [part.told for part in (usual, lucky, own, others, result)] == [
         "+25 games of 100",
         "+50 games of 100",
+        "−2 games of 100",
+        "+27 games of 100",
+        "+100 games of 100",
     ]
-    even = parts(room, 1, Luck(here, (), 24), SAY)
-    assert [(part.name, part.value) for part in even] == [("luck of the deal", 0.25), ("play", 0.25), ("result", 0.5)]
+    assert usual.error == pytest.approx(3.182 * sqrt(0.25 / 4), abs=1e-3), "Student's t of four games"
+    assert lucky.error == pytest.approx(usual.error * sqrt(2))
+    assert own.value <= 0, "what decisions cost is never a gain"
 
 
 def test_the_curve_goes_through_the_chances_and_marks_the_turning_points(server: TestClient) -> None:
@@ -206,7 +230,7 @@ def test_the_curve_goes_through_the_chances_and_marks_the_turning_points(server:
     told = lines(room, 1, Review(judged, 100), "en", SAY)
     drawn = curve(told, 1.0)
 
-    assert [line.turning for line in told] == [1, 0]
+    assert [line.turning for line in told] == [True, False]
     assert '<polyline points="0.00,20 50.00,30 100.00,0"/>' in drawn
     assert 'y1="20%" y2="40%"' in drawn
     assert drawn.count('class="turn"') == 1

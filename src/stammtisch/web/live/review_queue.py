@@ -57,6 +57,11 @@ class ReviewQueue:
         found = await self._find(room, person, f"seat {seat}", review, seat)
         return found if found is None or isinstance(found, Progress) else _review(found)
 
+    async def kept(self, room: LiveTable, seat: int) -> Review | None:
+        """Return the review of a seat if it was made already."""
+        found = await self._store.review(room.id, f"seat {seat} {_FORM}")
+        return _review(json.loads(found)) if found else None
+
     async def of_deal(self, room: LiveTable, person: str) -> Luck | Progress | None:
         """Return how bots fared with the deal of a table, or how far that is; nothing if too many wait."""
         found = await self._find(room, person, "deal", luck, room.nature)

@@ -21,6 +21,7 @@ from stammtisch.web.tables.record import OVER
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.ending.picture import result_picture
 from stammtisch.web.view.render import regions
+from stammtisch.web.view.review_text import lines
 from stammtisch.web.view.story import Story
 from stammtisch.web.worker_thread import in_worker_thread
 
@@ -36,6 +37,11 @@ async def replay(page: PageRequest) -> Response:
         seat = seat_in(eyes, room, SPECTATOR)
         story = Story(room, seat, page.language, everything=eyes == "all", you=room.seat_of(page.person.id))
         scene = story.until(step)
+        advice = None
+        if "better" in page.query and seat != SPECTATOR and (found := await page.registry.reviews.kept(room, seat)):
+            told = lines(room, seat, found, page.language, page.say)
+            advice = next((line for line in told if line.step == step), None)
+            scene.better = next((one.best for one in found.judged if one.step == step and not one.good), ())
         return page.render(
             "replay.html",
             **page.about(room),
@@ -43,6 +49,7 @@ async def replay(page: PageRequest) -> Response:
             scene=scene,
             regions=regions(scene),
             log=scene.log_parts,
+            advice=advice if scene.better else None,
             step=step,
             last=last,
             eyes=eyes if eyes == "all" or seat != SPECTATOR else "spectator",

@@ -13,9 +13,10 @@ from stammtisch.web.live.review_queue import Progress
 from stammtisch.web.pages.replay import finished, seat_in
 from stammtisch.web.pages.request import PageRequest
 from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.view.grades import GRADES, grade_name, told_level
 from stammtisch.web.view.number_format import hundredths
 from stammtisch.web.view.review_charts import bar, curve, widest
-from stammtisch.web.view.review_text import largest_swing, lines, parts
+from stammtisch.web.view.review_text import TURN, largest_swing, lines, next_time, parts
 from stammtisch.web.view.scene import measure_of
 from stammtisch.web.worker_thread import in_worker_thread
 
@@ -47,8 +48,9 @@ async def review(page: PageRequest) -> Response:
         if isinstance(played, Review):
             values["played"] = await in_worker_thread(_played, room, seat, played, page)
         values["going"] = any(isinstance(one, Progress) and not one.failed for one in (played, dealt))
-        if isinstance(dealt, Luck) and dealt.here and (dealt.elsewhere or measure_of(room.game).alike(room.options)):
-            values["dealt"] = await in_worker_thread(_dealt, room, seat, dealt, page)
+        alike = measure_of(room.game).alike(room.options)
+        if isinstance(played, Review) and isinstance(dealt, Luck) and dealt.here and (dealt.elsewhere or alike):
+            values["dealt"] = await in_worker_thread(_dealt, room, seat, dealt, played, page)
     return page.render("review.html", **values)
 
 
@@ -58,12 +60,18 @@ def _played(room: LiveTable, seat: int, found: Review, page: PageRequest) -> dic
     worths = [room.game.rules.worth(room.game_table().position, o, other) for other in range(o.seats)]
     end = 1 / worths.count(worths[seat]) if worths[seat] == max(worths) else 0.0
     swing = largest_swing(found.judged)
+    lost = measure.of(sum(one.cost for one in found.judged), o)
+    each = lost / max(1, len(told))
     return {
         "lines": told,
-        "turning": sorted((line for line in told if line.turning), key=lambda line: line.turning),
-        "good": sum(line.good for line in told),
-        "agreement": hundredths(sum(line.good for line in told) / max(1, len(told))),
-        "lost": measure.amount(measure.of(sum(one.lost for one in found.judged if not one.good), o), page.say),
+        "dearest": sorted((line for line in told if line.rank), key=lambda line: line.rank),
+        "least": hundredths(TURN),
+        "turned": any(line.turning for line in told),
+        "counts": [(grade_name(grade, page.say), grade, sum(line.grade == grade for line in told)) for grade in GRADES],
+        "each": measure.amount(each, page.say, 1),
+        "like": told_level(measure.scale.level(each), page.say) if measure.scale else "",
+        "lost": measure.amount(lost, page.say, 0),
+        "next": next_time(room, seat, found, page.language, page.say),
         "swing": (told[swing - 2], told[swing - 1]) if swing else None,
         "end": hundredths(end),
         "curve": curve(told, end),
@@ -72,11 +80,11 @@ def _played(room: LiveTable, seat: int, found: Review, page: PageRequest) -> dic
     }
 
 
-def _dealt(room: LiveTable, seat: int, found: Luck, page: PageRequest) -> dict[str, Any]:
-    told = parts(room, seat, found, page.say)
+def _dealt(room: LiveTable, seat: int, found: Luck, played: Review, page: PageRequest) -> dict[str, Any]:
+    told = parts(room, seat, found, played, page.say)
     amount = measure_of(room.game).amount
     return {
-        "parts": [(part, bar(part, widest(told)), amount(part.error, page.say)) for part in told],
+        "parts": [(part, bar(part, widest(told)), amount(part.error, page.say, 0)) for part in told],
         "games": len(found.here),
         "others": len(found.elsewhere),
         "playouts": found.playouts,

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stammtisch.core.language import Say
-from stammtisch.web.view.number_format import hundredths, tenths
+from stammtisch.web.view.grades import Scale
+from stammtisch.web.view.number_format import decimals, tenths
 
 
 @dataclass(frozen=True)
@@ -15,17 +16,20 @@ class Measure:
     """How the worths of a game are told."""
 
     of: Callable[[float, Any], float]  # a worth, or a difference of worths, in what is counted; more is better
-    amount: Callable[[float, Say], str]  # says how much that is
+    amount: Callable[[float, Say, int], str]  # says how much that is, with so many digits more than usual
     standing: Callable[
         [float, Say], str
     ]  # says in a sentence how somebody stands in the end, and so that good is clear
     alike: Callable[[Any], bool]  # by options: whether all seats have the same prospects before the first deal
+    scale: Scale | None = None  # how decisions are graded; by the chances of being ahead, if it is not said
+    unit: float = 0.1  # in which results are told
+    base: float = 0.0  # what somebody has who is worth nothing
     to_the_end: bool = True  # whether it is about the end of the game, not about the next time scores are written
 
 
-def points(number: float, say: Say) -> str:
+def points(number: float, say: Say, more: int = 0) -> str:
     """Say how many points that is."""
-    return say("{points} points", points=tenths(number, say))
+    return say("{points} points", points=decimals(number, say, 1 + more))
 
 
 def points_from_average(number: float, say: Say) -> str:
@@ -36,9 +40,9 @@ def points_from_average(number: float, say: Say) -> str:
     return say("{points} points better than average.", points=amount)
 
 
-def stones(number: float, say: Say) -> str:
+def stones(number: float, say: Say, more: int = 0) -> str:
     """Say how many stones that is."""
-    return say("{stones} stones", stones=tenths(number, say))
+    return say("{stones} stones", stones=decimals(number, say, 1 + more))
 
 
 def stones_from_average(number: float, say: Say) -> str:
@@ -49,9 +53,14 @@ def stones_from_average(number: float, say: Say) -> str:
     return say("{stones} stones ahead of the average.", stones=amount)
 
 
-def games(number: float, say: Say) -> str:
+def games(number: float, say: Say, more: int = 0) -> str:
     """Say how many games of a hundred that is."""
-    return say("{number} games of 100", number=f"{hundredths(number)}".replace("-", "−"))
+    return say("{number} games of 100", number=decimals(100 * number, say, more))
+
+
+def numbers(number: float, say: Say, more: int = 0) -> str:
+    """Say a number of which nobody knows what it counts."""
+    return decimals(number, say, 1 + more)
 
 
 def nothing(number: float, say: Say) -> str:  # noqa: ARG001
@@ -59,4 +68,4 @@ def nothing(number: float, say: Say) -> str:  # noqa: ARG001
     return ""
 
 
-PLAIN: Final = Measure(lambda worth, _: worth, tenths, nothing, lambda _: False)  # for games that do not say
+PLAIN: Final = Measure(lambda worth, _: worth, numbers, nothing, lambda _: False)  # for games that do not say

@@ -14,8 +14,18 @@ def tenths(value: float, say: Say) -> str:
     >>> tenths(-2.449, voice("stammtisch.web", "en")), tenths(-0.04, voice("stammtisch.web", "de"))
     ('−2.4', '0,0')
     """
-    rounded = round(value, 1)
-    text = format_decimal(abs(rounded), "#,##0.0", locale=say.language)
+    return decimals(value, say, 1)
+
+
+def decimals(value: float, say: Say, digits: int) -> str:
+    """Return a number with so many digits after the point, with a real minus sign.
+
+    >>> from stammtisch.core.language import voice
+    >>> decimals(-1234.5678, voice("stammtisch.web", "en"), 2), decimals(0.4, voice("stammtisch.web", "de"), 0)
+    ('−1,234.57', '0')
+    """
+    rounded = round(value, digits)
+    text = format_decimal(abs(rounded), "#,##0" + "." * (digits > 0) + "0" * digits, locale=say.language)
     return f"−{text}" if rounded < 0 else text  # Babel's is the hyphen of keyboards in our languages
 
 

@@ -21,9 +21,9 @@ def curve(lines: Sequence[ReviewedDecision], end: float) -> Markup:
     marks = [
         f'<g class="turn"><line x1="{x:.2f}%" x2="{x:.2f}%" y1="{_TOP - line.chance}%" y2="{_TOP - line.left}%"/>'
         f'<circle cx="{x:.2f}%" cy="{_TOP - line.left}%" r="11"/>'
-        f'<text x="{x:.2f}%" y="{_TOP - line.left}%">{line.turning}</text></g>'
+        f'<text x="{x:.2f}%" y="{_TOP - line.left}%">{line.rank}</text></g>'
         for x, line in zip(places, lines, strict=False)
-        if line.turning
+        if line.turning and line.rank
     ]
     grid = "".join(f'<line class="grid" x1="0" x2="100%" y1="{y}%" y2="{y}%"/>' for y in (0, 25, 50, 75, 100))
     return Markup(  # noqa: S704  # numbers only

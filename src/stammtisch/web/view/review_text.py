@@ -1,25 +1,32 @@
-"""A review as a page shows it: what was done and what a bot would have done, in words, and where it turned."""
+"""A review as a page shows it: what was done, what it cost and what had been better, in words and small cards."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
-from statistics import fmean
 from typing import Any, Final
 
-from stammtisch.bots.arena.confidence_interval import estimate
+from markupsafe import Markup
+
 from stammtisch.bots.review.decisions import Judged, Review
 from stammtisch.bots.review.luck import Luck
+from stammtisch.bots.review.shares import ResultShare, shares
 from stammtisch.core.language import Reader, Say
+from stammtisch.core.queries import view_of
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.rules_page import voice_of
+from stammtisch.core.words.optional_words import reason
 from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.view.grades import CHANCES, GOOD, grade_name
+from stammtisch.web.view.log.card_marks import marked
 from stammtisch.web.view.number_format import hundredths
-from stammtisch.web.view.scene import measure_of
+from stammtisch.web.view.scene import draw_sentence, measure_of
 
-TURNING_POINTS: Final = 3
+DEAREST: Final = 3  # decisions that are shown first
+TURN: Final = 0.05  # by which the chances must have fallen for a turning point
 _MATTERS: Final = 0.1  # of the dearest decision: what cost less decided nothing
 
 
@@ -29,13 +36,16 @@ class ReviewedDecision:
 
     number: int  # from 1
     step: int  # of the replay that shows it
-    done: str
-    best: str
+    done: Markup
+    best: Markup
+    why: Markup  # what speaks for the best one
     chance: int  # of a hundred
     left: int  # the same after what was done
-    lost: str
-    good: bool
-    turning: int  # which of the turning points it is, from 1; 0 if none
+    cost: str
+    grade: str
+    grade_name: str
+    rank: int  # which of the dearest it is, from 1; 0 if none
+    turning: bool  # whether the chances fell by it
 
 
 @dataclass(frozen=True)
@@ -48,50 +58,109 @@ class ResultPart:
     told: str
 
 
+@dataclass(frozen=True)
+class _Told:
+    done: str
+    best: str
+    why: str
+    question: str
+    phase: int
+
+
 def lines(room: LiveTable, seat: int, found: Review, language: str, say: Say) -> list[ReviewedDecision]:
     """Return the decisions of a seat in the words of a reader."""
     measure, o = measure_of(room.game), room.options
-    turning = turning_points(found.judged)
-    told = _told(room, seat, found.judged, Reader(voice_of(room.game, language), room.names))
-    return [
-        ReviewedDecision(
-            number,
-            one.step,
-            done,
-            best,
-            hundredths(one.chance),
-            hundredths(one.left),
-            measure.amount(measure.of(one.lost, o), say),
-            one.good,
-            turning.index(one) + 1 if one in turning else 0,
+    first = dearest(found.judged)
+    told = []
+    for number, (one, words) in enumerate(zip(found.judged, _told(room, seat, found, language), strict=True), 1):
+        grade = grade_of(room, one)
+        done, best, why = (draw_sentence(text, room.game, language) for text in (words.done, words.best, words.why))
+        told.append(
+            ReviewedDecision(
+                number,
+                one.step,
+                done,
+                best,
+                why,
+                hundredths(one.chance),
+                hundredths(one.left),
+                measure.amount(measure.of(one.cost, o), say, 1),
+                grade,
+                grade_name(grade, say),
+                first.index(one) + 1 if one in first else 0,
+                turns(one),
+            )
         )
-        for number, (one, (done, best)) in enumerate(zip(found.judged, told, strict=True), 1)
-    ]
+    return told
 
 
-def turning_points(judged: Sequence[Judged]) -> list[Judged]:
+def grade_of(room: LiveTable, one: Judged) -> str:
+    """Return the grade of a decision: by what it cost, or by the chances where nobody says what is counted."""
+    measure = measure_of(room.game)
+    if one.good:
+        return GOOD
+    if measure.scale is None:
+        return CHANCES.grade(one.chance - one.left)
+    return measure.scale.grade(measure.of(one.cost, room.options))
+
+
+def dearest(judged: Sequence[Judged]) -> list[Judged]:
     """Return the decisions that cost most, as far as that is sure, the dearest first."""
-    dear = sorted((one for one in judged if not one.good), key=lambda one: -one.lost)
-    return [one for one in dear[:TURNING_POINTS] if one.lost >= dear[0].lost * _MATTERS]
+    dear = sorted((one for one in judged if one.cost), key=lambda one: -one.cost)
+    return [one for one in dear[:DEAREST] if one.cost >= dear[0].cost * _MATTERS]
+
+
+def turns(one: Judged) -> bool:
+    """Whether a decision is a turning point: it surely cost something, and the chances fell by enough to be seen."""
+    return one.cost > 0 and hundredths(one.chance) - hundredths(one.left) >= hundredths(TURN)
 
 
 def largest_swing(judged: Sequence[Judged]) -> int:
-    """Return the number of the decision before which the chances had changed most since the one before; 0 if none."""
+    """Return the number of the decision before which the chances had changed most since the one before.
+
+    It is 0 where they never changed by enough to be called a turn.
+    """
     swings = [abs(after.chance - before.left) for before, after in pairwise(judged)]
-    return swings.index(max(swings)) + 2 if swings else 0
+    return swings.index(max(swings)) + 2 if swings and max(swings) >= TURN else 0
 
 
-def _told(room: LiveTable, seat: int, judged: Sequence[Judged], reader: Reader) -> Iterator[tuple[str, str]]:
-    """Yield for each decision what was done and what the bot would have done."""
-    rules, o = room.game.rules, room.options
+def next_time(room: LiveTable, seat: int, found: Review, language: str, say: Say) -> str:
+    """Say in one sentence where most was lost, by what was asked; nothing where nothing was."""
+    measure, costs = measure_of(room.game), defaultdict[int, list[tuple[float, str]]](list)
+    for one, words in zip(found.judged, _told(room, seat, found, language), strict=True):
+        if grade_of(room, one) != GOOD:
+            costs[words.phase].append((one.cost, words.question))
+    if not costs:
+        return ""
+    most = max(costs.values(), key=lambda group: sum(cost for cost, _ in group))
+    number, question = len(most), max(most)[1]
+    amount = measure.amount(measure.of(sum(cost for cost, _ in most), room.options), say, 0)
+    return say.count(
+        "Next time, think longest when you are asked “{question}”: {number} decision there cost {amount} in all.",
+        "Next time, think longest when you are asked “{question}”: {number} decisions there cost {amount} in all.",
+        number,
+        question=question,
+        amount=amount,
+    )
+
+
+def _told(room: LiveTable, seat: int, found: Review, language: str) -> Iterator[_Told]:
+    """Yield for each decision what was asked, what was done, what had been better and why."""
+    rules, o, game = room.game.rules, room.options, room.game
+    reader = Reader(voice_of(game, language), room.names, card=marked)
+    plain = Reader(voice_of(game, language), room.names, seat)
     s: Any = rules.State()
     rules.start(s, o)
     steps, taken = room.game_table().steps, 0
-    for one in judged:
+    for one in found.judged:
         for step in steps[taken : one.step]:
             rules.apply(s, o, step.seat, step.action)
-        taken = one.step
-        yield _row(room, seat, s, one.done, reader), _row(room, seat, s, one.best, reader)
+        taken, view = one.step, view_of(rules, s, o, seat)
+        better = [action for action in one.best if action not in one.done]
+        why = next(filter(None, (reason(game, view, o, seat, action, reader) for action in better)), "")
+        asked = game.words.ask(view, o, seat, plain)
+        done, best = (_row(room, seat, s, actions, reader) for actions in (one.done, one.best))
+        yield _Told(done, best, why, asked, int(s.phase))
 
 
 def _row(room: LiveTable, seat: int, s: Any, actions: Sequence[int], reader: Reader) -> str:
@@ -103,34 +172,35 @@ def _row(room: LiveTable, seat: int, s: Any, actions: Sequence[int], reader: Rea
     return ", ".join(words)
 
 
-def parts(room: LiveTable, seat: int, found: Luck, say: Say) -> list[ResultPart]:
-    """Return what a result is made of: the average of the seat, the luck of the deal, and the play; and the whole."""
+def parts(room: LiveTable, seat: int, found: Luck, played: Review, say: Say) -> list[ResultPart]:
+    """Return what a result is made of, in figures that add up as they are shown, and the result as the last."""
     measure, o, rules = measure_of(room.game), room.options, room.game.rules
+    alike = measure.alike(o)
     here = [measure.of(game[seat], o) for game in found.here]
-    others = [
-        measure.of(worth, o) for game in found.elsewhere for worth in (game if measure.alike(o) else [game[seat]])
-    ]
-    usual = fmean(others) if others else 0.0
+    usually = [measure.of(worth, o) for game in found.elsewhere for worth in (game if alike else [game[seat]])]
     result = measure.of(rules.worth(room.game_table().position, o, seat), o)
-    lucky, sure_here, sure_usual = fmean(here) - usual, _error(here), _error(others)
-    told = [
-        ResultPart(say("usual for this seat"), usual, sure_usual, ""),
-        ResultPart(say("luck of the deal"), lucky, sqrt(sure_here**2 + sure_usual**2), ""),
-        ResultPart(say("play"), result - fmean(here), sure_here, ""),
-        ResultPart(say("result"), result, 0.0, ""),
+    lost = measure.of(sum(one.cost for one in played.judged), o)
+    error = measure.of(sqrt(sum(one.error**2 for one in played.judged if one.cost)), o)
+    made = shares(result, here, usually, lost, error, measure.unit)
+    base = round(measure.base / measure.unit)
+    named = [
+        (say("usual for this seat"), ResultShare(made.usual.units + base, made.usual.error)),
+        (say("luck of the deal"), made.luck),
+        (say("these decisions"), made.decisions),
+        (say("the others’ play and luck on the way"), made.others),
+        (say("result"), ResultShare(made.result.units + base)),
     ]
     return [
-        ResultPart(part.name, part.value, part.error, signed(part.value, measure.amount(abs(part.value), say)))
-        for part in told
-        if part.error or part.value or part is told[-1]
+        ResultPart(
+            name,
+            share.units * measure.unit,
+            share.error * measure.unit,
+            signed(share.units, measure.amount(abs(share.units) * measure.unit, say, 0)),
+        )
+        for name, share in named
     ]
-
-
-def _error(values: Sequence[float]) -> float:
-    margin = estimate(values).margin if values else None
-    return margin or 0.0
 
 
 def signed(value: float, amount: str) -> str:
-    """Return an amount with its sign."""
-    return f"{'−' if value < 0 else '+'}{amount}"
+    """Return an amount with its sign; nothing has none."""
+    return f"{'−' if value < 0 else '+'}{amount}" if value else amount

@@ -98,6 +98,7 @@ class Scene:
     following: str = ""  # the table at which the same people play again
     moment: DecisiveMoment | None = None  # what decided the game, when it is over
     acts: bool = True  # whether the viewer can act here: not in a replay
+    better: tuple[int, ...] = ()  # in a replay: the row of actions that a review finds better than what was done
 
     @cached_property
     def say(self) -> Say:
@@ -221,19 +222,23 @@ class Scene:
             label = self.game.words.label(self.view, self.options, action, self.reader)
             return Offer(action, text, label, legal=True, hint=self.hint_word(action))
         if self.viewer >= self.options.seats or not self.acts or self.over:
-            return Offer(action, text, "", legal=False)
+            return Offer(action, text, "", legal=False, hint=self.hint_word(action))
         if not self.my_turn:  # whoever clicks is told more
             return Offer(action, text, "", legal=False, refusal=self.halted or self.say("It is not your turn."))
         rule, refusal = self.refusal(action)
         return Offer(action, text, "", legal=False, refusal=refusal, rule=rule)
 
     def hint_word(self, action: int) -> str:
-        """Return what is added to the name of an action that a hint advises; nothing to that of any other."""
-        return self.say("hint") if action in self.advised else ""
+        """Return what is added to the name of an action that a hint or a review advises; nothing to any other."""
+        if action not in self.advised:
+            return ""
+        return self.say("better") if self.better else self.say("hint")
 
     @cached_property
     def advised(self) -> frozenset[int]:
         """The actions that a hint advises: a whole row of choices, or all between which chance should decide."""
+        if self.better:
+            return frozenset(self.better)
         return advised(self.advice) if self.advice and self.my_turn else frozenset()
 
     def refusal(self, action: int) -> tuple[str, str]:

@@ -25,13 +25,14 @@ from stammtisch.web.games.combo.layable import Lay, lays, rest_of_it
 from stammtisch.web.games.combo.placing import Wish, completed, wishes
 from stammtisch.web.games.combo.poster import goal_art, poster
 from stammtisch.web.view.ending.panel import Column
+from stammtisch.web.view.grades import STONES
 from stammtisch.web.view.measures import Measure, stones, stones_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
 __all__ = ["HOLD", "MEASURE", "MOMENT_FROM_SEAT", "arrange", "chip", "goal_art", "hero", "numbers", "poster", "shape"]
 
 MEASURE: Final = Measure(
-    lambda worth, o: worth / o.seats / CARDS, stones, stones_from_average, lambda o: o.first == CHANCE
+    lambda worth, o: worth / o.seats / CARDS, stones, stones_from_average, lambda o: o.first == CHANCE, STONES
 )
 HOLD: Final = {Phase.TAKE: 700, Phase.SHUFFLE: 1200}
 MOMENT_FROM_SEAT: Final = True  # what decided the game happened on the board of whoever did it

@@ -17,12 +17,15 @@ from stammtisch.web.art.cockroach import roach
 from stammtisch.web.art.signs import sign
 from stammtisch.web.games.duel.goal_art import goal_art
 from stammtisch.web.games.duel.hero import hero
+from stammtisch.web.view.grades import GAMES
 from stammtisch.web.view.measures import Measure, games, nothing
 from stammtisch.web.view.scene import Offer, Scene
 
 __all__ = ["BREATH", "HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "shape"]
 
-MEASURE: Final = Measure(lambda worth, _: worth / 2, games, nothing, lambda o: o.first_bluffer == CHANCE)
+MEASURE: Final = Measure(
+    lambda worth, _: worth / 2, games, nothing, lambda o: o.first_bluffer == CHANCE, GAMES, 0.01, 0.5
+)
 HOLD: Final = {Phase.CROSS: 1600, Phase.SHOWN: 2200}
 BREATH: Final = {Phase.GUESS: 1500}  # before somebody else turns a tile
 

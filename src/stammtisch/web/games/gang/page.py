@@ -24,6 +24,7 @@ from stammtisch.web.games.gang.goal_art import goal_art
 from stammtisch.web.games.gang.hero import hero
 from stammtisch.web.games.gang.poster import poster
 from stammtisch.web.view.ending.panel import Column
+from stammtisch.web.view.grades import POINTS_OF_GANG
 from stammtisch.web.view.measures import Measure, points, points_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
@@ -32,7 +33,7 @@ __all__ = ["HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "numbers", 
 _ROW: Final = 8  # cards that a phone shows side by side, each wide enough for a thumb
 
 MEASURE: Final = Measure(
-    lambda worth, o: worth / o.seats, points, points_from_average, lambda _: True, to_the_end=False
+    lambda worth, o: worth / o.seats, points, points_from_average, lambda _: True, POINTS_OF_GANG, to_the_end=False
 )
 HOLD: Final = {Phase.TRICK: 1700, Phase.ROUND: 900, Phase.SCORED: 6000}
 
@@ -205,7 +206,7 @@ def _hand(scene: Scene) -> list[list[Held]]:
     fresh = v.passed[giver] if v.phase > Phase.PASS and v.tricks == 0 and giver != seat else 0
     cards = tuple(card for card in range(CARDS) if v.hand[seat] >> card & 1)
     faces = tuple(_card(scene, card) for card in cards)
-    if scene.my_turn or not cards:
+    if scene.my_turn or scene.better or not cards:
         return _held(cards, faces, scene.offer, fresh, giver)
     return _quiet_hand(cards, faces, scene.offer(cards[0]).refusal, fresh, giver)
 

@@ -16,6 +16,7 @@ from stammtisch.web.games.party.hero import hero
 from stammtisch.web.games.party.parts import Card, Facts, Guest, PlayedCard, chip
 from stammtisch.web.games.party.wardrobe import guest as portrait
 from stammtisch.web.view.ending.panel import Column
+from stammtisch.web.view.grades import POINTS_OF_PARTY
 from stammtisch.web.view.measures import Measure, points, points_from_average
 from stammtisch.web.view.scene import Offer, Scene
 
@@ -26,6 +27,7 @@ MEASURE: Final = Measure(
     points,
     points_from_average,
     lambda o: o.youngest[0] == NONE,
+    POINTS_OF_PARTY,
     to_the_end=False,
 )
 HOLD: Final = {
@@ -101,7 +103,7 @@ def _was_taking(scene: Scene) -> bool:
 def _floor(scene: Scene) -> list[Card]:
     """Return the cards on the dance floor; each may be taken by tapping it."""
     v, before = scene.view, scene.before
-    taking = scene.my_turn and v.phase == Phase.TAKE
+    taking = (scene.my_turn or scene.better) and v.phase == Phase.TAKE
     came = {}  # by value: the seats whose played cards have just moved here
     if before is not None and before.phase == Phase.MOVE:
         came = {value: [seat for seat in range(SEATS) if before.played[seat] == value] for value in range(1, KING + 1)}
