@@ -15,9 +15,9 @@ from stammtisch.bots.review.decisions import FinishedGame, Judged, Review, revie
 from stammtisch.bots.review.luck import Luck
 from stammtisch.core.language import voice
 from stammtisch.web.live.review_queue import Progress, ReviewQueue
-from stammtisch.web.view.grades import GAMES, POINTS_OF_GANG, POINTS_OF_PARTY
-from stammtisch.web.view.review_charts import bar, curve
-from stammtisch.web.view.review_text import ResultPart, dearest, largest_swing, lines, parts, turns
+from stammtisch.web.view.review.grades import GAMES, POINTS_OF_GANG, POINTS_OF_PARTY
+from stammtisch.web.view.review.review_charts import bar, curve
+from stammtisch.web.view.review.review_text import ResultPart, dearest, largest_swing, lines, parts, turns
 from tests.waiting import eventually
 from tests.web.drivers.host import room_of
 from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor

@@ -21,7 +21,7 @@ from stammtisch.web.tables.record import OVER
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.ending.picture import result_picture
 from stammtisch.web.view.render import regions
-from stammtisch.web.view.review_text import lines
+from stammtisch.web.view.review.review_text import lines
 from stammtisch.web.view.story import Story
 from stammtisch.web.worker_thread import in_worker_thread
 

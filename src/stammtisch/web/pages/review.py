@@ -13,10 +13,10 @@ from stammtisch.web.live.review_queue import Progress
 from stammtisch.web.pages.replay import finished, seat_in
 from stammtisch.web.pages.request import PageRequest
 from stammtisch.web.tables.live_table import LiveTable
-from stammtisch.web.view.grades import GRADES, grade_name, told_level
 from stammtisch.web.view.number_format import hundredths
-from stammtisch.web.view.review_charts import bar, curve, widest
-from stammtisch.web.view.review_text import TURN, largest_swing, lines, next_time, parts
+from stammtisch.web.view.review.grades import GRADES, grade_name, told_level
+from stammtisch.web.view.review.review_charts import bar, curve, widest
+from stammtisch.web.view.review.review_text import TURN, largest_swing, lines, next_time, parts
 from stammtisch.web.view.scene import measure_of
 from stammtisch.web.worker_thread import in_worker_thread
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stammtisch.core.language import Say
-from stammtisch.web.view.grades import Scale
 from stammtisch.web.view.number_format import decimals, tenths
+from stammtisch.web.view.review.grades import Scale
 
 
 @dataclass(frozen=True)

@@ -25,8 +25,8 @@ from stammtisch.web.games.combo.layable import Lay, lays, rest_of_it
 from stammtisch.web.games.combo.placing import Wish, completed, wishes
 from stammtisch.web.games.combo.poster import goal_art, poster
 from stammtisch.web.view.ending.panel import Column
-from stammtisch.web.view.grades import STONES
 from stammtisch.web.view.measures import Measure, stones, stones_from_average
+from stammtisch.web.view.review.grades import STONES
 from stammtisch.web.view.scene import Offer, Scene
 
 __all__ = ["HOLD", "MEASURE", "MOMENT_FROM_SEAT", "arrange", "chip", "goal_art", "hero", "numbers", "poster", "shape"]

@@ -17,8 +17,8 @@ from stammtisch.web.art.cockroach import roach
 from stammtisch.web.art.signs import sign
 from stammtisch.web.games.duel.goal_art import goal_art
 from stammtisch.web.games.duel.hero import hero
-from stammtisch.web.view.grades import GAMES
 from stammtisch.web.view.measures import Measure, games, nothing
+from stammtisch.web.view.review.grades import GAMES
 from stammtisch.web.view.scene import Offer, Scene
 
 __all__ = ["BREATH", "HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "shape"]

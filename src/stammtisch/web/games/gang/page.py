@@ -24,8 +24,8 @@ from stammtisch.web.games.gang.goal_art import goal_art
 from stammtisch.web.games.gang.hero import hero
 from stammtisch.web.games.gang.poster import poster
 from stammtisch.web.view.ending.panel import Column
-from stammtisch.web.view.grades import POINTS_OF_GANG
 from stammtisch.web.view.measures import Measure, points, points_from_average
+from stammtisch.web.view.review.grades import POINTS_OF_GANG
 from stammtisch.web.view.scene import Offer, Scene
 
 __all__ = ["HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "numbers", "people", "poster", "shape"]

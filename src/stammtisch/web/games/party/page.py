@@ -16,8 +16,8 @@ from stammtisch.web.games.party.hero import hero
 from stammtisch.web.games.party.parts import Card, Facts, Guest, PlayedCard, chip
 from stammtisch.web.games.party.wardrobe import guest as portrait
 from stammtisch.web.view.ending.panel import Column
-from stammtisch.web.view.grades import POINTS_OF_PARTY
 from stammtisch.web.view.measures import Measure, points, points_from_average
+from stammtisch.web.view.review.grades import POINTS_OF_PARTY
 from stammtisch.web.view.scene import Offer, Scene
 
 __all__ = ["HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "numbers", "shape"]

@@ -20,9 +20,9 @@ from stammtisch.core.rows import RowWalk
 from stammtisch.core.rules_page import voice_of
 from stammtisch.core.words.optional_words import reason
 from stammtisch.web.tables.live_table import LiveTable
-from stammtisch.web.view.grades import CHANCES, GOOD, grade_name
 from stammtisch.web.view.log.card_marks import marked
 from stammtisch.web.view.number_format import hundredths
+from stammtisch.web.view.review.grades import CHANCES, GOOD, grade_name
 from stammtisch.web.view.scene import draw_sentence, measure_of
 
 DEAREST: Final = 3  # decisions that are shown first

@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from stammtisch.web.view.review_text import ResultPart, ReviewedDecision
+from stammtisch.web.view.review.review_text import ResultPart, ReviewedDecision
 
 _TOP: Final = 100
 _STRETCHED: Final = 'viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%"'

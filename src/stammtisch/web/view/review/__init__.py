@@ -1,0 +1,1 @@
+"""Reviews as pages show them: grades, words and pictures."""
