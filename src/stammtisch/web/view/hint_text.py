@@ -76,7 +76,9 @@ def hint(scene: Scene, found: Advice, measure: Measure) -> Hint:
         for one in found.best
     )
     if len(_equals(found)) > 1:
-        told = scene.say("All that glow are equally good. Leave it to chance: who always does the same is found out.")
+        told = scene.say(
+            "All that glow are equally good. Leave it to chance: whoever always does the same is found out."
+        )
         return Hint(Markup(), scene.draw(told), actions, found.playouts)
     return Hint(actions[0].label, scene.draw(_reason(scene, found)), actions, found.playouts)
 

@@ -29,7 +29,10 @@ def help_line(v: State, o: Options, seat: int, reader: Reader) -> str:
         return ""
     match v.phase:
         case Phase.PASS:
-            return reader.say("High cards take tricks, and red 10 to 12 are the worst. You get three others instead.")
+            return reader.say(
+                "High cards take tricks. The politician, red 10, costs most, and red 11 and 12 may have to take him. "
+                "You get three others instead."
+            )
         case Phase.CHOICE:
             return reader.say.count(
                 "Either each of the others gets {number} point, or you get rid of as many.",
@@ -47,9 +50,9 @@ def _lead(v: State, seat: int, reader: Reader) -> str:
     if v.broken or hand & ~CROOKS == 0:
         return say("The others follow your colour if they can. A low card rarely takes the trick.")
     if hand & ~CROOKS == 1 << POLITICIAN:
-        return say("No crook has been played yet, so none may lead, and the politician has to.")
+        return say("No crook has been played yet, so none may be led: it has to be the politician.")
     if hand & CROOKS:
-        return say("The others follow your colour if they can. Crooks may not lead before one has been played.")
+        return say("The others follow your colour if they can. Crooks may not be led before one has been played.")
     return say("The others follow your colour if they can. A low card rarely takes the trick.")
 
 

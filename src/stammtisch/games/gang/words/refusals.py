@@ -51,8 +51,8 @@ def _explain_hand(v: State, o: Options, seat: int, action: int, reader: Reader) 
 
 def _explain_crooks(v: State, seat: int, reader: Reader) -> str:
     if v.hand[seat] & ~CROOKS == 1 << POLITICIAN:
-        return reader.say("No crook has been played in this round, so the politician must lead.")
-    return reader.say("No crook has been played in this round, so none may lead while you hold other cards.")
+        return reader.say("No crook has been played in this round, so you have to lead the politician.")
+    return reader.say("No crook has been played in this round, so you may not lead one while you hold other cards.")
 
 
 def _explain_moment(rule: IntEnum, v: State, reader: Reader) -> str:

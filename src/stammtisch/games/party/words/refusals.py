@@ -85,7 +85,7 @@ def _explain_take(rule: IntEnum, v: State, o: Options, seat: int, action: int, r
     if rule == Rule.NO_FACE_DOWN_CARD and o.face_down:
         return say("Your face-down card has left already.")
     if rule == Rule.NO_FACE_DOWN_CARD:
-        return say("At this table nobody has a face-down card; the option face_down brings them.")
+        return say("At this table nobody has a face-down card; they belong to Variant 1.")
     if rule == Rule.NOT_ON_THE_FLOOR:
         card = card_name(action - PAIR if action > PAIR else action, say)
         return say("{card} is not on the dance floor.", card=card)

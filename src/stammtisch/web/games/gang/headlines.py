@@ -95,9 +95,9 @@ def _below(scene: Scene) -> str:
                 v.round_number % o.seats,
             )
         case Phase.PLAY | Phase.TRICK if v.broken:
-            return say("The crooks are out: they may lead.")
+            return say("The crooks are out: they may be led.")
         case Phase.PLAY | Phase.TRICK:
-            return say("No crook has shown up yet: none may lead.")
+            return say("No crook has shown up yet: none may be led.")
         case Phase.CHOICE:
             return say("All crooks and the politician in one hand.")
         case _:
