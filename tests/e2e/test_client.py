@@ -240,3 +240,23 @@ def test_whoever_plays_by_keyboard_is_led_to_the_first_card_that_may_be_played(b
     eventually(lambda: anna.look().turn, "the next decision")
     expect(said).to_be_focused()
     assert anna.troubles == []
+
+
+BOARD = """() => ["table", "ask"].map((id) => {
+  const box = document.getElementById(id).getBoundingClientRect();
+  return `${Math.round(box.top)} ${Math.round(box.height)}`;
+}).join()"""
+
+
+def test_the_board_stays_where_it_is_whoever_is_asked(browser: Browser, server: str) -> None:
+    anna = Person(context(browser, phone=True, lang="fr"), server)
+    anna.open_table("duel", "Anna", bots="1")
+    anna.arrive()
+    boards = {anna.page.evaluate(BOARD)}
+    for _ in range(5):
+        eventually(anna.act, "a decision")
+        boards.add(anna.page.evaluate(BOARD))
+        eventually(lambda: anna.look().turn, "the next decision")
+        boards.add(anna.page.evaluate(BOARD))
+
+    assert len(boards) == 1
