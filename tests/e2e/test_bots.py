@@ -64,13 +64,15 @@ def test_a_whole_game_against_strong_bots_with_hints_and_a_review(
     anna.open_table(game, "Anna", **options, level="strong", hints="yes")
     anna.arrive()
     faults: dict[str, list[str]] = {}
-    assert page.locator(".seat .skill").first.inner_text() == "strong"
     assert "hints on request" in page.locator(".where").inner_text()
     number = 0
     while number < MOST_HINTS and _take_hint(anna):
         number += 1
+        eventually(
+            lambda: "strong" in page.locator("#seat-1 .state").inner_text(), "the level of a bot that has decided"
+        )
         assert 0 < page.locator(".hinted li").count() <= (4 if game == "duel" else 3)  # all that perfect play mixes
-        assert re.search(r"ahead in \d+ of 100 futures", page.locator(".hinted").inner_text())
+        assert re.search(r"Ahead in \d+ of 100 futures", page.locator(".hinted").text_content() or "")
         assert page.locator("#seat-0 .hints").inner_text().strip().startswith(str(number))
         faults[f"hint {number}"] = faults_of(page)
         shoot(page, f"hint-{game}-{number}")
@@ -88,11 +90,11 @@ def test_a_whole_game_against_strong_bots_with_hints_and_a_review(
     faults["review"] = faults_of(page)
     shoot(page, f"review-{game}", whole=True)
     assert not page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    assert re.fullmatch(r"\d+ %", page.locator(".sums b").first.inner_text())
+    assert re.search(r"\d", page.locator(".sums b").first.inner_text())
     decisions = page.locator("details.each tbody tr")
     assert decisions.count() > 1
     decisions.first.locator("a").click()
-    page.wait_for_url(re.compile(r"/replay\?step=\d+&as=0"))
+    page.wait_for_url(re.compile(r"/replay\?step=\d+&as=0&better"))
     assert {where: found for where, found in faults.items() if found} == {}
     assert anna.troubles == []
 

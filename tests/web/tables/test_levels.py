@@ -85,7 +85,7 @@ def test_levels_are_there_when_the_house_opens_again_and_in_the_next_game(tmp_pa
 
 def test_a_file_that_is_older_than_levels_still_opens(tmp_path: Path) -> None:
     with house(tmp_path, bot_pause=3600) as server:
-        _, table = opened(server, "duel", bots="1", level="strong", hints="on")
+        _, table = opened(server, "duel", **{"bots": "1", "level": "strong", "hints": "on", "o-first_bluffer": "0"})
     with sqlite3.connect(tmp_path / "house.db") as db:
         (facts,) = db.execute("SELECT facts FROM tables").fetchone()
         old = json.loads(facts)
@@ -96,7 +96,7 @@ def test_a_file_that_is_older_than_levels_still_opens(tmp_path: Path) -> None:
     with house(tmp_path) as server:
         again = visitor(server, "Tobi")
 
-        assert '<small class="skill">easy</small>' in again.look(table)
+        assert '<span>easy<span class="quiet"> bot</span></span>' in again.look(table)
         assert _levels(server, table) == [EASY]
         assert not room_of(server, table).hints
 
