@@ -17,7 +17,7 @@ from stammtisch.core.language import voice
 from stammtisch.web.live.review_queue import Progress, ReviewQueue
 from stammtisch.web.view.review.grades import GAMES, POINTS_OF_GANG, POINTS_OF_PARTY
 from stammtisch.web.view.review.review_charts import bar, curve
-from stammtisch.web.view.review.review_text import ResultPart, dearest, largest_swing, lines, parts, turns
+from stammtisch.web.view.review.review_text import ResultPart, dearest, largest_swing, lines, next_time, parts, turns
 from tests.waiting import eventually
 from tests.web.drivers.host import room_of
 from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
@@ -197,6 +197,23 @@ def test_the_largest_swing_is_between_what_was_left_and_what_came_next() -> None
 
     assert largest_swing(judged) == 3
     assert largest_swing(judged[:1]) == 0
+
+
+def test_next_time_is_about_the_kind_of_decision_that_cost_most(server: TestClient) -> None:
+    _, _, table = _played_game(server)
+    room = room_of(server, table)
+    lanes = [room.game.notation.read(f"turn {lane}") for lane in (1, 2)]
+    hide = [room.game.notation.read(f"hide {lane}") for lane in (2, 3)]
+    judged = (
+        Judged(2, (lanes[1],), (lanes[0],), 0.5, 0.4, 0.3, 0.01),
+        Judged(5, (hide[0],), (hide[1],), 0.5, 0.3, 0.4, 0.01),
+        Judged(10, (lanes[1],), (lanes[0],), 0.5, 0.4, 0.3, 0.01),
+    )
+    told = next_time(room, 1, Review(judged, 100), "en", SAY)
+
+    assert "2 decisions there cost 30 games of 100 in all." in told, "one dear bluff is less than two guesses"
+    assert "“Lay your tiles" not in told
+    assert not next_time(room, 1, Review((_judged(2, 0.0),), 100), "en", SAY)
 
 
 def test_luck_and_play_make_the_result_as_they_are_shown(server: TestClient) -> None:

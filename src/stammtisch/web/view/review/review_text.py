@@ -124,24 +124,28 @@ def largest_swing(judged: Sequence[Judged]) -> int:
     return swings.index(max(swings)) + 2 if swings and max(swings) >= TURN else 0
 
 
-def next_time(room: LiveTable, seat: int, found: Review, language: str, say: Say) -> str:
-    """Say in one sentence where most was lost, by what was asked; nothing where nothing was."""
-    measure, costs = measure_of(room.game), defaultdict[int, list[tuple[float, str]]](list)
+def next_time(room: LiveTable, seat: int, found: Review, language: str, say: Say) -> Markup:
+    """Say in one sentence where most was lost, by what was asked, and then why the dearest was better done otherwise.
+
+    It is empty where nothing was lost.
+    """
+    measure, costs = measure_of(room.game), defaultdict[int, list[tuple[float, str, str]]](list)
     for one, words in zip(found.judged, _told(room, seat, found, language), strict=True):
         if grade_of(room, one) != GOOD:
-            costs[words.phase].append((one.cost, words.question))
+            costs[words.phase].append((one.cost, words.question, words.why))
     if not costs:
-        return ""
-    most = max(costs.values(), key=lambda group: sum(cost for cost, _ in group))
-    number, question = len(most), max(most)[1]
-    amount = measure.amount(measure.of(sum(cost for cost, _ in most), room.options), say, 0)
-    return say.count(
+        return Markup()
+    most = max(costs.values(), key=lambda group: sum(cost for cost, _, _ in group))
+    number, (_, question, why) = len(most), max(most)
+    amount = measure.amount(measure.of(sum(cost for cost, _, _ in most), room.options), say, 0)
+    told = say.count(
         "Next time, think longest when you are asked “{question}”: {number} decision there cost {amount} in all.",
         "Next time, think longest when you are asked “{question}”: {number} decisions there cost {amount} in all.",
         number,
         question=question,
         amount=amount,
     )
+    return draw_sentence(f"{told} {why}".strip(), room.game, language)
 
 
 def _told(room: LiveTable, seat: int, found: Review, language: str) -> Iterator[_Told]:
