@@ -156,3 +156,12 @@ def test_what_is_wrong_with_a_lesson_is_said(text: str, problem: str) -> None:
 def test_a_translation_has_no_blocks_of_its_own() -> None:
     with pytest.raises(LessonError, match="no block 'saw won' in English"):
         translate_lesson(duel, parse_lesson(duel, DUEL), "## saw won\n\nGewonnen.\n")
+
+
+def test_a_lesson_is_read_in_the_language_of_the_learner() -> None:
+    english, german = read_lesson(duel, "en"), read_lesson(duel, "de")
+
+    assert english is not None
+    assert german is not None
+    assert [block.title for block in german.blocks] == [block.title for block in english.blocks]
+    assert german.blocks[0].text != english.blocks[0].text

@@ -71,3 +71,11 @@ def test_a_narrator_says_what_the_game_says_of_what_was_seen() -> None:
     assert told[0] != told[1] == told[SPECTATOR]
     assert any("Ben" in sentence for sentence in told[1])
     assert narrator.sentences(log, 1, len(log) - 1, len(log)) == told[1][-1:]
+
+
+def test_a_part_of_a_game_begins_with_a_heading() -> None:
+    table = played()
+    narrator = Narrator(table.game, table.options, "en", NAMES)
+    titles = [narrator.heading(seen) for seen in ViewLog(table).seen(SPECTATOR)]
+
+    assert [title for title in titles if title] == ["Round 1"]
