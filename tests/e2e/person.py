@@ -66,8 +66,8 @@ class Person:
         """Open a table through its form, and return its address."""
         self.go(f"/new/{game}")
         self.page.locator('main input[name="name"]').fill(name)
-        for more in self.page.locator("main details:not([open]) summary").all():
-            more.click()
+        while (more := self.page.locator("main details:not([open]) > summary")).count():
+            more.first.click()
         for option, value in options.items():
             called = option if option in ("bots", "level", "hints", "pace") else f"o-{option}"
             field = self.page.locator(f'main [name="{called}"]').first

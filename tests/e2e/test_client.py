@@ -250,7 +250,7 @@ BOARD = """() => ["table", "ask"].map((id) => {
 
 def test_the_board_stays_where_it_is_whoever_is_asked(browser: Browser, server: str) -> None:
     anna = Person(context(browser, phone=True, lang="fr"), server)
-    anna.open_table("duel", "Anna", bots="1")
+    anna.open_table("duel", "Anna", bots="1", spaces="6")  # so long that it cannot be over after five decisions
     anna.arrive()
     boards = {anna.page.evaluate(BOARD)}
     for _ in range(5):

@@ -49,6 +49,7 @@ def test_practice_begins_before_the_last_decision_and_the_old_game_stays_as_it_w
     assert _steps(old) == before
     assert (old.stage, new.stage, new.record.practice, new.terms.seconds) == (RUNNING, RUNNING, old.id, 0)
     assert (new.nature, new.names, new.saved.choices) == (old.nature, old.names, old.saved.choices)
+    assert [(one.costume, one.colour) for one in new.places] == [(one.costume, one.colour) for one in old.places]
     assert new.record.deal.house_alone
     assert "Practice, with the same cards as before. It counts nowhere." in anna.look(practice)
     assert f'href="{table}"' in anna.page

@@ -39,7 +39,7 @@ async def replay(page: PageRequest) -> Response:
         scene = story.until(step)
         advice = None
         if "better" in page.query and seat != SPECTATOR and (found := await page.registry.reviews.kept(room, seat)):
-            told = lines(room, seat, found, page.language, page.say)
+            told = await in_worker_thread(lines, room, seat, found, page.language, page.say)
             advice = next((line for line in told if line.step == step), None)
             scene.better = next((one.best for one in found.judged if one.step == step and not one.good), ())
         return page.render(

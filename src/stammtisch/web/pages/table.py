@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -219,7 +220,8 @@ async def take_back(page: PageRequest) -> Response:
         known = [(step.seat, step.action) for step in table.steps[: table.last_decision(seat)]]
         await page.registry.practise(await page.registry.open(fresh), known)
         if room.record.practice and room.stage == RUNNING:
-            await halt(room, END)
+            with suppress(Conflict):  # another server has changed it meanwhile: it may as well go on
+                await halt(room, END)
     return page.go(f"/t/{fresh.id}")
 
 

@@ -135,7 +135,10 @@ def turned(room: LiveTable, without: frozenset[str]) -> list[Place]:
 
 def seated_again(room: LiveTable) -> list[Place]:
     """Return the places for practice: everybody where they sit."""
-    return [Place(one.person, one.name, bot=one.bot, ready=True, level=one.level) for one in room.places]
+    return [
+        Place(one.person, one.name, bot=one.bot, ready=True, level=one.level, costume=one.costume, colour=one.colour)
+        for one in room.places
+    ]
 
 
 def evening_after(room: LiveTable) -> Evening:

@@ -87,7 +87,7 @@ def decisive(seen: Sequence[SeenStep], o: Options) -> int:
     finished = [seat for seat in range(o.seats) if stones_left(last, seat) == 0]
     if len(finished) != 1:
         placings = (one for one in reversed(seen) if any(_placed(one, seat) for seat in range(o.seats)))
-        return int(next(placings).step.number)
+        return int(next(placings, seen[-1]).step.number)
     winner = finished[0]
     ahead = takewhile(lambda one: _leads(one.after, o, winner), reversed(seen))
     return int(max(ahead, key=lambda one: _placed(one, winner)).step.number)
