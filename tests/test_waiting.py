@@ -23,6 +23,8 @@ MAY_SLEEP = {
     "waiting.py": "looks again after a moment; everybody else waits through it",
     "delays.py": "delays on purpose, where a run asks for it",
     "web/attacks/floods.py": "clients that are slow on purpose",
+    "web/attacks/test_fuzz.py": "a planted fault: the loop is held, without using the processor",
+    "web/attacks/test_heavy_requests.py": "a planted fault: the loop is held",
     "web/test_loop_watchdog.py": "holds the loop on purpose, without using the processor",
 }
 # Private names that tests exchange, and why.

@@ -134,7 +134,7 @@ def test_a_refusal_is_the_sentence_of_the_game_and_nothing_changes(language: str
     [
         ("de", "„{}“ ist keine Aktion. Du kannst wählen: hide 1, hide 2, hide 3, hide 4."),  # codespell:ignore
         ("en", "“{}” is no action. You may choose: hide 1, hide 2, hide 3, hide 4."),
-        ("fr", "« {} » n’est pas une action. Tu peux choisir : hide 1, hide 2, hide 3, hide 4."),
+        ("fr", "« {} » n’est pas une action. Tu peux choisir : hide 1, hide 2, hide 3, hide 4."),
         ("it", "«{}» non è un’azione. Puoi scegliere: hide 1, hide 2, hide 3, hide 4."),
     ],
 )

@@ -74,6 +74,7 @@ def seen(client: httpx2.Client) -> dict[str, str]:
 
 def _without_marks(page: str) -> str:
     page = re.sub(r'(name="mark" value=")[^"]*', r"\1", page)
+    page = re.sub(r"own-\d+ face-\d+| checked", "", page)  # the face of somebody new follows from who they are
     page = re.sub(r'(?s)<svg[^>]*class="segno".*?</svg>', "", page)
     return re.sub(r"http://[^\"]+", "", page)
 

@@ -135,6 +135,8 @@ class Somebody:
         lesson = self.send("/learn", game="duel", name=self.name).headers.get("location", "/t/none")
         self.send(f"{lesson}/go-on")
         self.send(f"{lesson}/skip-lesson")
+        self.send(f"{lesson}/take-back")
+        self.send("/goal", game="duel", back=lesson)
         self.send("/new/duel", **{"o-spaces": "3"})
 
     def _sit_around(self) -> None:
