@@ -91,9 +91,12 @@ def _any_mark_fits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _whoever_watches_may_act(monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = table.seat_at_game
+
     async def the_seat_that_is_asked(visit: PageRequest, channel: Channel) -> int:
-        seat = channel.room.seat_of(visit.person.id)
-        return seat if seat != SPECTATOR else channel.room.game_table().waiting[0]
+        watches = channel.room.seat_of(visit.person.id) == SPECTATOR and visit.connection.url.path.endswith("/do")
+        asked = channel.room.game_table().waiting if watches and channel.room.begun else []
+        return asked[0] if asked else await sound(visit, channel)
 
     monkeypatch.setattr(table, "seat_at_game", the_seat_that_is_asked)
 
