@@ -31,6 +31,7 @@ _COMMANDS: Final = {
     "replay": (f"{_PLACE}.players.replay", "watch a saved game step by step"),
     "fair": (f"{_PLACE}.players.fair", "check that the deals of a game from a live table are those of its seed"),
     "rules": (f"{_PLACE}.players.rules", "read the rules of a game"),
+    "train": (f"{_PLACE}.researchers.train", "let a net learn a game by playing itself"),
     "solve": (f"{_PLACE}.researchers.solve", "show perfect play of a game that has been solved, and prove it"),
     "games": (f"{_PLACE}.players.games", "list the games that are installed"),
     "options": (f"{_PLACE}.players.options", "show what may be chosen before a game"),

@@ -55,6 +55,14 @@ class FeatureError(StammtischError, ValueError):
     """An environment cannot be what it is asked to be."""
 
 
+class TrainingError(StammtischError):
+    """A training cannot begin, or cannot go on from what is there."""
+
+
+class NetError(StammtischError):
+    """A net cannot be read, or does not fit its game."""
+
+
 class OptionError(StammtischError, ValueError):
     """An option is unknown, or outside its limits."""
 

@@ -6,7 +6,7 @@ side; a game is put together in the memory of its block, stepped, and taken apar
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from types import ModuleType
 from typing import Any, Final, cast
@@ -15,15 +15,17 @@ import numpy as np
 from numba import float32, int64
 
 from stammtisch.batch.cuda import SHARED, cuda
+from stammtisch.batch.cuda_net import CudaNet
+from stammtisch.batch.variants import make_variants, variants_of_rows
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.observations.observation import check_numbers, features_of, reward_number
-from stammtisch.core.options import make_options
 from stammtisch.errors import ActionError
 from stammtisch.kernel.bits import count, nth, words_for
 from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import driver
 from stammtisch.kernel.outcome import Outcome
+from stammtisch.kernel.rewards import DENSE_REWARDS
 from stammtisch.kernel.seats import MAX_SEATS, NONE
 
 _THREADS: Final = 128
@@ -37,18 +39,20 @@ class CudaEnvironment:
     After a step `seat`, `observation`, `action_mask`, `rewards` and `ended` are new: arrays with
     `__cuda_array_interface__`, which `torch.as_tensor` and `cupy.asarray` take without a copy, and JAX from either of
     these by DLPack. `ended` is 0 for a game that goes on, 1 for one that is over, 2 for one that was broken off and 3
-    for one that was forfeited by an illegal action.
+    for one that was forfeited by an illegal action; where rewards are by worth, 4 for one that was settled meanwhile
+    and goes on, such as from round to round.
     """
 
     def __init__(
         self,
         game: Game | str,
-        choices: Mapping[str, object] | None = None,
+        choices: Mapping[str, object] | Sequence[Mapping[str, object]] | None = None,
         *,
         games: int,
         seed: int = 0,
         reward: str = "win",
         longest: int = 0,
+        skip_forced: bool = False,
     ) -> None:
         """Set out so many games; the arguments are those of `VectorEnvironment`.
 
@@ -63,13 +67,17 @@ class CudaEnvironment:
         SeededNature(seed)  # refuses what is no seed
         check_numbers(games=(games, 1), longest=(longest, 0))
         rules = cast(ModuleType, self.game.rules)
-        options = make_options(self.game.rules, choices or {})
+        variants = make_variants(self.game, choices)
         self._driver = driver("stammtisch.kernel.drivers.environment", rules)
         self._begin_games, self._step_games = _beginner(rules), _stepper(rules)
         self._grid = -(-games // _threads(rules)), _threads(rules)
-        self.games, self.seats, self.actions = games, int(options.seats), rules.ACTIONS
-        self._options = cuda.to_device(np.array(options.words(), np.int64).view(rules.Options.dtype))
-        self._how = np.array([seed, games, reward_number(reward), longest], np.int64)
+        self.games, self.seats, self.actions = games, max(o.seats for o in variants), rules.ACTIONS
+        words = np.array([o.words() for o in variants], np.int64)
+        self._options = cuda.to_device(words.view(rules.Options.dtype)[:, 0])
+        rows = variants_of_rows(games, len(variants))
+        self.variant = cuda.to_device(rows)
+        self.seats_of_rows = cuda.to_device(np.array([o.seats for o in variants], np.int64)[rows])
+        self._how = np.array([seed, games, reward_number(reward, DENSE_REWARDS), longest, skip_forced], np.int64)
         self.positions = cuda.device_array((rules.State.length, games), np.int64)  # by word, then by game
         self._memory = cuda.device_array((games, self._driver.REMEMBERED), np.int64)
         self._legal = cuda.device_array((games, words_for(rules.ACTIONS)), np.int64)
@@ -102,6 +110,7 @@ class CudaEnvironment:
             further,
             self.positions,
             self._options,
+            self.variant,
             self._settings,
             self._memory,
             self._legal,
@@ -127,6 +136,7 @@ class CudaEnvironment:
         self._step_games[self._grid](
             self.positions,
             self._options,
+            self.variant,
             self._settings,
             actions,
             self._memory,
@@ -141,6 +151,18 @@ class CudaEnvironment:
     def draw_actions(self) -> Any:
         """Return a legal action for every game, all equally likely; others each time."""
         _draw_actions[-(-self.games // _THREADS), _THREADS](self._choices, self._legal, self._drawn)
+        return self._drawn
+
+    def suggest_actions(self) -> Any:
+        """Return what the rules of thumb suggest in every game; they draw from what `draw_actions` draws from."""
+        _suggester(cast(ModuleType, self.game.rules))[self._grid](
+            self.positions, self._options, self.variant, self.seat, self._choices, self._legal, self._drawn
+        )
+        return self._drawn
+
+    def net_actions(self, net: CudaNet, *, draws: bool = False) -> Any:
+        """Return what a net does in every game, or draws by the chances it gives; it draws as `draw_actions` does."""
+        net.choose(self.observation, self._legal, self._choices, self._drawn, draws=draws)
         return self._drawn
 
     def _clear(self) -> None:
@@ -180,6 +202,7 @@ def _beginner(rules: ModuleType) -> Any:
         further: int,  # by how much the numbers of games grow; 0: to those of a seed, -1: not at all
         positions: Any,
         options: Any,
+        variant: Any,
         how: Any,
         memory: Any,
         legal: Any,
@@ -200,9 +223,10 @@ def _beginner(rules: ModuleType) -> Any:
             elif further > 0:
                 memory[row, number] += further
             memory[row, asked] = NONE
-            go_on(s, words, place, options[0], how, 0, memory[row], legal[row], outcome[0], unpaid)
+            o = options[variant[row]]
+            go_on(s, words, place, o, how, 0, memory[row], legal[row], outcome[0], unpaid)
             seat[row] = memory[row, asked]
-            observe(s, options[0], seat[row], observation[row])
+            observe(s, o, seat[row], observation[row])
             offer(legal[row], mask[row])
             for index in range(length):
                 positions[index, row] = words[place, index]
@@ -222,6 +246,7 @@ def _stepper(rules: ModuleType) -> Any:
     def step_games(
         positions: Any,
         options: Any,
+        variant: Any,
         how: Any,
         actions: Any,
         memory: Any,
@@ -239,13 +264,34 @@ def _stepper(rules: ModuleType) -> Any:
             for index in range(length):
                 words[place, index] = positions[index, row]
             s = words[place].view(state)[0]
-            ended[row] = go_on(
-                s, words, place, options[0], how, actions[row], memory[row], legal[row], outcome[0], rewards[row]
-            )
+            o = options[variant[row]]
+            ended[row] = go_on(s, words, place, o, how, actions[row], memory[row], legal[row], outcome[0], rewards[row])
             seat[row] = memory[row, asked]
-            observe(s, options[0], seat[row], observation[row])
+            observe(s, o, seat[row], observation[row])
             offer(legal[row], mask[row])
             for index in range(length):
                 positions[index, row] = words[place, index]
 
     return step_games
+
+
+@cache
+def _suggester(rules: ModuleType) -> Any:
+    """Return the CUDA kernel that asks the rules of thumb in every game."""
+    suggest = driver("stammtisch.kernel.drivers.suggestions", rules).suggest
+    state, length = rules.State.dtype, rules.State.length
+    block = _threads(rules), length
+
+    @cuda.jit
+    def suggest_actions(
+        positions: Any, options: Any, variant: Any, seat: Any, choices: Any, legal: Any, drawn: Any
+    ) -> None:
+        row, place = cuda.grid(1), cuda.threadIdx.x
+        words = cuda.shared.array(block, int64)
+        if row < len(seat):
+            for index in range(length):
+                words[place, index] = positions[index, row]
+            s = words[place].view(state)[0]
+            drawn[row] = suggest(s, options[variant[row]], seat[row], legal[row], choices[row])
+
+    return suggest_actions

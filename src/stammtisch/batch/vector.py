@@ -1,13 +1,14 @@
 """Thousands of games in one array, stepped together: a vector environment in Gymnasium's form.
 
 In each game one seat is asked at a time; choices that are sealed are asked for in the order of the seats, and nobody
-sees them before the last. A game that is over is followed by the next one at once.
+sees them before the last. A game that is over is followed by the next one at once. Rows may play by different options,
+in as many equal blocks.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from operator import index
@@ -18,16 +19,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stammtisch.batch.cpu import all_cores
+from stammtisch.batch.variants import make_variants, variants_of_rows
+from stammtisch.bots.nets.net import Net
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.observations.observation import check_numbers, features_of, reward_number
-from stammtisch.core.options import make_options
 from stammtisch.errors import ActionError, FeatureError
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import STREAM_LENGTH
 from stammtisch.kernel.compile import driver
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Words
+from stammtisch.kernel.rewards import DENSE_REWARDS
 
 _FEWEST: Final = 256  # games below which another thread costs more than it brings
 Observations = dict[str, NDArray[Any]]
@@ -42,25 +45,29 @@ class VectorEnvironment:
     def __init__(
         self,
         game: Game | str,
-        choices: Mapping[str, object] | None = None,
+        choices: Mapping[str, object] | Sequence[Mapping[str, object]] | None = None,
         *,
         games: int,
         seed: int = 0,
         reward: str = "win",
         longest: int = 0,
         forfeit: bool = False,
+        skip_forced: bool = False,
         threads: int | None = None,
     ) -> None:
         """Set out so many games.
 
         Args:
             game: A game, or the name of one that is installed.
-            choices: Its options, where they differ from the defaults.
+            choices: Its options, where they differ from the defaults; or several, each for a block of the rows.
             games: How many are played side by side.
             seed: Fixes every deal. Row k plays games k, k + `games`, k + 2 `games`, … of the seed.
-            reward: What seats get when a game is over: `win`, `score` or `rank`.
+            reward: What seats get when a game is over: `win`, `score` or `rank`; or `worth`: at every step, by how
+                much their worth has changed since the one before.
             longest: The decisions after which a game is broken off without reward; 0 for never.
-            forfeit: Whether an illegal action ends its game with the lowest reward instead of being refused.
+            forfeit: Whether an illegal action ends its game with the lowest reward instead of being refused; by worth
+                it pays nothing.
+            skip_forced: Whether a seat that has one legal action takes it without being asked.
             threads: How many cores to use; all by default, fewer where games are few.
 
         Raises:
@@ -74,12 +81,14 @@ class VectorEnvironment:
         check_numbers(games=(games, 1), longest=(longest, 0), threads=(1 if threads is None else threads, 1))
         features_of(self.game)  # refuses a game without
         rules = self.game.rules
-        options = make_options(rules, choices or {})
+        variants = make_variants(self.game, choices)
         self._driver = driver("stammtisch.kernel.drivers.environment", cast(ModuleType, rules))
-        self.games, self.seats, self.actions = games, int(options.seats), rules.ACTIONS
+        self.games, self.seats, self.actions = games, max(o.seats for o in variants), rules.ACTIONS
         self.forfeit = forfeit
-        self._options = np.array(options.words(), np.int64)
-        self._how = np.array([index(seed), games, reward_number(reward), longest], np.int64)
+        self._options = np.array([o.words() for o in variants], np.int64)
+        self.variant = variants_of_rows(games, len(variants))
+        self.seats_of_rows = np.array([o.seats for o in variants], np.int64)[self.variant]
+        self._how = np.array([index(seed), games, reward_number(reward, DENSE_REWARDS), longest, skip_forced], np.int64)
         self._positions = np.zeros((games, rules.State.length), np.int64)
         self._memory = np.zeros((games, self._driver.REMEMBERED), np.int64)
         self._seats = np.zeros(games, np.int64)
@@ -117,6 +126,7 @@ class VectorEnvironment:
             lambda rows: self._driver.begin_games(
                 self._positions[rows],
                 self._options,
+                self.variant[rows],
                 self._how,
                 self._memory[rows],
                 self._legal[rows],
@@ -152,6 +162,7 @@ class VectorEnvironment:
             lambda rows: self._driver.step_games(
                 self._positions[rows],
                 self._options,
+                self.variant[rows],
                 self._how,
                 chosen[rows],
                 self._memory[rows],
@@ -165,12 +176,69 @@ class VectorEnvironment:
         )
         self._played[:] = True
         truncated = self._ended == self._driver.BROKEN_OFF
-        return self._shown, self._rewards, (self._ended != 0) & ~truncated, truncated, {}
+        over = (self._ended == self._driver.OVER) | (self._ended == self._driver.FORFEITED)
+        return self._shown, self._rewards, over, truncated, {}
 
     def draw_actions(self) -> NDArray[np.int64]:
         """Return a legal action for every game, all equally likely; others each time."""
         self._share(lambda rows: self._driver.draw_actions(self._choices[rows], self._legal[rows], self._drawn[rows]))
         return self._drawn
+
+    def suggest_actions(self) -> NDArray[np.int64]:
+        """Return what the rules of thumb suggest in every game; they draw from what `draw_actions` draws from."""
+        suggest = driver("stammtisch.kernel.drivers.suggestions", cast(ModuleType, self.game.rules)).suggest_actions
+        self._share(
+            lambda rows: suggest(
+                self._positions[rows],
+                self._options,
+                self.variant[rows],
+                self._seats[rows],
+                self._choices[rows],
+                self._legal[rows],
+                self._drawn[rows],
+            )
+        )
+        return self._drawn
+
+    def net_actions(self, net: Net, *, draws: bool = False) -> NDArray[np.int64]:
+        """Return what a net does in every game, or draws by the chances it gives; it draws as `draw_actions` does."""
+        choose = driver("stammtisch.kernel.drivers.net_decisions", cast(ModuleType, self.game.rules)).choose_actions
+        self._share(
+            lambda rows: choose(
+                self._observations[rows],
+                self._legal[rows],
+                *(net.shape, net.weights, net.numbers),
+                self._choices[rows],
+                draws,
+                self._drawn[rows],
+            )
+        )
+        return self._drawn
+
+    @property
+    def seat(self) -> NDArray[np.int64]:
+        """Who is asked in each game."""
+        return self._seats
+
+    @property
+    def observation(self) -> NDArray[np.int8]:
+        """What that seat knows."""
+        return self._observations
+
+    @property
+    def action_mask(self) -> NDArray[np.int8]:
+        """What it may do."""
+        return self._masks
+
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What the last step brought, by game and seat."""
+        return self._rewards
+
+    @property
+    def ended(self) -> NDArray[np.int8]:
+        """How each game stands after the last step: as `CudaEnvironment` says it."""
+        return self._ended
 
     @property
     def numbers(self) -> Words:

@@ -1,15 +1,17 @@
-"""The bots that say what they think of each action: a search, or perfect play where a game is solved."""
+"""The bots that say what they think of each action: a search, alone or with a net, or perfect play."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from stammtisch.bots.levels import STRONG, playouts_of
+from stammtisch.bots.levels import STRONG, playouts_of, usable_net
+from stammtisch.bots.nets.net_search_bot import NetSearchBot
 from stammtisch.bots.search_bot import ActionValue, SearchBot
 from stammtisch.core.game import Game
 
 _DIGITS: Final = 9  # what differs further on differs by rounding
+_LOOKING_AHEAD: Final = 1200  # playouts with a net: a tenth of a second
 
 
 class Evaluator(Protocol):
@@ -75,5 +77,9 @@ class Solved:
 
 
 def evaluator_of(game: Game) -> Evaluator:
-    """Return the strongest bot of a game that says what it thinks, with the budget of the strong level."""
-    return Solved(game) if hasattr(game, "perfect") else SearchBot(game, playouts_of(game, STRONG))
+    """Return the bot of a game that says what it thinks: perfect play, a net that looks ahead, or the strong search."""
+    if hasattr(game, "perfect"):
+        return Solved(game)
+    if net := usable_net(game):
+        return NetSearchBot(game, net, _LOOKING_AHEAD)
+    return SearchBot(game, playouts_of(game, STRONG))

@@ -58,6 +58,9 @@ class Words(Protocol):
 class Game(Protocol):
     """A package with the modules `rules`, `notation` and `words`, and a folder `locale`."""
 
+    def __hash__(self) -> int:
+        """Return what a cache finds it by."""
+
     @property
     def NAME(self) -> str:  # noqa: N802  # a constant of the package
         """The short name, as in `stammtisch play NAME`."""

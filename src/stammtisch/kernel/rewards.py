@@ -1,4 +1,8 @@
-"""What a seat gets for how a game ended, by the name of the reward: winning, the score, or the rank."""
+"""What a seat gets for how a game ended, by the name of the reward: winning, the score, or the rank.
+
+Environments of many games know a fourth, which is paid at every step: by how much the seat's worth has changed. It adds
+up to how the seat stands in the end, as the game's own `worth` counts it (potentials; Ng, Harada and Russell, 1999).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,8 @@ from stammtisch.kernel.compile import kernel
 from stammtisch.kernel.outcome import Outcome
 
 REWARDS: Final = ("win", "score", "rank")  # the names, each at the place of its number
-WIN, SCORE, RANK = range(3)
+WIN, SCORE, RANK, WORTH = range(4)
+DENSE_REWARDS: Final = (*REWARDS, "worth")  # with the one that is paid at every step
 
 
 @kernel
@@ -29,8 +34,11 @@ def reward(outcome: Outcome, seats: int, seat: int, kind: int, sign: int) -> flo
         seat: Whose reward.
         kind: `WIN`: one, split among those in first place. `SCORE`: the score times `sign`.
             `RANK`: the part of the others that are behind, those beside one counted half; from 0 to 1.
+            `WORTH`: nothing at the end, since it is paid at every step.
         sign: 1, or -1 where fewer points are better.
     """
+    if kind == WORTH:
+        return 0.0
     if kind == SCORE:
         return float(sign * outcome.score[seat])
     beside = 0  # others in the same place

@@ -21,7 +21,8 @@ from typing import Any, Final
 
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.evaluator import Evaluator, evaluator_of
-from stammtisch.bots.levels import EASY, find_bot, level_names
+from stammtisch.bots.levels import EASY, STRONG, find_bot, level_names
+from stammtisch.bots.nets.net_search_bot import NetSearchBot
 from stammtisch.bots.search_bot import ActionValue, SearchBot
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import find_game, game_names
@@ -109,7 +110,7 @@ def prepare(name: str, chosen: str) -> None:
     table = Table(game, seed=0, **json.loads(chosen or "{}"))
     seat = table.waiting[0]
     for bot in (evaluator_of(game), *(find_bot(game, level) for level in level_names(game))):  # none that thinks now
-        brief = bot.with_playouts(1) if isinstance(bot, SearchBot) else bot
+        brief = bot.with_playouts(1) if isinstance(bot, SearchBot | NetSearchBot) else bot
         brief.choose(table.view(seat), table.options, seat, 0, 0)
 
 
@@ -126,9 +127,9 @@ def choose(
 ) -> list[int]:
     """Return what a bot does, its budget halved so often; without bots that are prepared, or time, a rule bot."""
     bot = cached_bot(name, level if level == EASY or is_ready(name, chosen) else EASY)
-    if isinstance(bot, SearchBot):
-        playouts = bot.playouts >> halvings
-        bot = bot.with_playouts(playouts) if playouts >= min(_LEAST, bot.playouts) else cached_bot(name, EASY)
+    if isinstance(bot, SearchBot | NetSearchBot):
+        playouts, instead = bot.playouts >> halvings, EASY if isinstance(bot, SearchBot) else STRONG
+        bot = bot.with_playouts(playouts) if playouts >= min(_LEAST, bot.playouts) else cached_bot(name, instead)
     return bot.choose(_view(name, words), _options(name, chosen), seat, seed, number)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, cast
 
 import numpy as np
@@ -34,15 +35,15 @@ def features_of(game: Game) -> Features:
     return cast(Features, getattr(game, "features"))  # noqa: B009  # not every game has it
 
 
-def reward_number(name: str) -> int:
-    """Return the number of a reward.
+def reward_number(name: str, names: Sequence[str] = REWARDS) -> int:
+    """Return the number of a reward, of those at the end of a game or of others.
 
     Raises:
         FeatureError: There is none of this name.
     """
-    if name not in REWARDS:
-        raise FeatureError(f"reward is {name!r}; it may be {', '.join(REWARDS)}")
-    return REWARDS.index(name)
+    if name not in names:
+        raise FeatureError(f"reward is {name!r}; it may be {', '.join(names)}")
+    return names.index(name)
 
 
 def check_numbers(**given: tuple[Any, int]) -> None:

@@ -52,6 +52,13 @@ LAYOUT: Final = Layout(
 ) = LAYOUT
 HIGHER_IS_BETTER: Final = False  # of scores
 
+# What a net is trained on: single rounds with every way to pass, and matches; twice as much with four seats.
+TRAINING: Final = tuple(
+    {"seats": seats, **how}
+    for seats in (3, 4, 4, 5, 6)
+    for how in (*({"rounds": 1, "first_round": number} for number in range(1, seats + 1)), *2 * [{"limit": 100}])
+)
+
 # Where five or six play, zeros are taken out of the deck: nobody so far round the table ever plays them.
 ALWAYS_BLANK: Final = frozenset(
     _PLAYED + place * CARDS + card

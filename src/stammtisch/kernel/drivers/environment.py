@@ -1,6 +1,7 @@
 """Many games at once, a decision each at a time: what a learning program steps through.
 
 Every function takes whole arrays with a row for each game, and calls a kernel for one game, which CUDA calls too.
+Rows may play by different options: each says by which.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from stammtisch.kernel.drivers.placeholders import features, rules
 from stammtisch.kernel.observation_layout import write_set
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Row, Words
-from stammtisch.kernel.rewards import lowest_reward, reward
+from stammtisch.kernel.rewards import WORTH, lowest_reward, reward
 from stammtisch.kernel.seats import NATURE, NONE
 
 STATE = rules.State.dtype
@@ -29,14 +30,15 @@ SIGN = 1 if features.HIGHER_IS_BETTER else -1  # of scores as rewards
 # The columns of what is remembered of a game beside its position: the stream of its deals, then these
 NUMBER, DECISIONS, SEAT = range(STREAM_LENGTH, STREAM_LENGTH + 3)
 REMEMBERED = STREAM_LENGTH + 3
-# What is set before: the seed, by how much the number of a game grows, its reward, and when it is broken off
-SEED, STRIDE, KIND, MOST = range(4)
-# How a game stands after a step
-RUNNING, OVER, BROKEN_OFF, FORFEITED = range(4)
+# What is set before: the seed, by how much the number of a game grows, its reward, when it is broken off, and whether
+# seats that have no choice are not asked
+SEED, STRIDE, KIND, MOST, SKIPS_FORCED = range(5)
+# How a game stands after a step; settled, and going on: only where rewards are by worth
+RUNNING, OVER, BROKEN_OFF, FORFEITED, SETTLED = range(5)
 
 
 @inlined
-def go_on(  # noqa: C901  # one loop, so that everything is called in one place
+def go_on(  # noqa: C901, PLR0912  # one loop, so that everything is called in one place
     s: Any,
     positions: Any,
     row: int,
@@ -63,17 +65,21 @@ def go_on(  # noqa: C901  # one loop, so that everything is called in one place
         memory: What is remembered beside the position.
         legal: What the seat may do.
         outcome: Memory.
-        rewards: By seat, for a game that has ended.
+        rewards: By seat, for a game that has ended; by worth for every step.
     """
-    for seat in range(o.seats):
-        rewards[seat] = 0.0
     stands = RUNNING
     seat = memory[SEAT]
     begins = seat == NONE
+    by_worth = how[KIND] == WORTH and not begins
+    for other in range(o.seats):
+        rewards[other] = float(-rules.worth(s, o, other)) if by_worth else 0.0
     if not begins and (not 0 <= action < rules.ACTIONS or not has(legal, action)):
+        for other in range(o.seats):
+            rewards[other] = 0.0
         rewards[seat] = lowest_reward(features.lowest(o), features.highest(o), how[KIND], SIGN)
         stands = FORFEITED
         begins = True
+        by_worth = False
     asked = False
     while not asked:
         if begins:
@@ -87,12 +93,14 @@ def go_on(  # noqa: C901  # one loop, so that everything is called in one place
         else:
             rules.apply(s, o, seat, action)
             memory[DECISIONS] += seat < NATURE
+            if by_worth and rules.settled(s, o):
+                stands = SETTLED
         waiting = rules.waiting(s, o)
         seat = lowest_in(waiting) if waiting else NONE
         if waiting == 0:
             rules.outcome(s, o, outcome)
             for other in range(o.seats):
-                rewards[other] = reward(outcome, o.seats, other, how[KIND], SIGN)
+                rewards[other] += reward(outcome, o.seats, other, how[KIND], SIGN)
             stands = OVER
             begins = True
         elif seat < NATURE and 0 < how[MOST] <= memory[DECISIONS]:
@@ -100,9 +108,13 @@ def go_on(  # noqa: C901  # one loop, so that everything is called in one place
             begins = True
         else:
             rules.legal(s, o, seat, legal)
-            asked = seat < NATURE
+            asked = seat < NATURE and (how[SKIPS_FORCED] == 0 or count(legal) > 1)
             if not asked:
                 action = nth(legal, draw(memory, count(legal)) if seat == NATURE else 0)
+        if by_worth and (begins or asked):
+            for other in range(o.seats):
+                rewards[other] += rules.worth(s, o, other)
+            by_worth = False
     memory[SEAT] = seat
     return stands
 
@@ -115,13 +127,14 @@ def offer(legal: Row, mask: Any) -> None:
 
 
 @entry(
-    "void(int64[:,::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], int8[:,::1], int8[:,::1], "
-    "float32[:,::1])",
+    "void(int64[:,::1], int64[:,::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], int8[:,::1], "
+    "int8[:,::1], float32[:,::1])",
     makes_arrays=False,
 )
 def begin_games(
     positions: Words,
     options: Words,
+    variant: Words,
     how: Words,
     memory: Words,
     legal: Words,
@@ -131,12 +144,13 @@ def begin_games(
     rewards: Any,
 ) -> None:
     """Begin the game in every row; its number is there before."""
-    o = options.view(OPTIONS)[0]
+    choices = options.view(OPTIONS)
     games = positions.view(STATE)
     endings = outcomes.view(OUTCOME)
     for row in range(len(positions)):
         memory[row, SEAT] = NONE
         s = games[row, 0]
+        o = choices[variant[row], 0]
         go_on(s, positions, row, o, how, 0, memory[row], legal[row], endings[row, 0], rewards[row])
         observations[row, :] = 0
         masks[row, :] = 0
@@ -155,13 +169,14 @@ def first_illegal(actions: Words, legal: Words) -> int:
 
 
 @entry(
-    "void(int64[:,::1], int64[::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], "
+    "void(int64[:,::1], int64[:,::1], int64[::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], "
     "int8[:,::1], int8[:,::1], float32[:,::1], int8[::1])",
     makes_arrays=False,
 )
 def step_games(
     positions: Words,
     options: Words,
+    variant: Words,
     how: Words,
     actions: Words,
     memory: Words,
@@ -173,11 +188,12 @@ def step_games(
     ended: Any,
 ) -> None:
     """Take an action in every game, and show what whoever is asked next knows there."""
-    o = options.view(OPTIONS)[0]
+    choices = options.view(OPTIONS)
     games = positions.view(STATE)
     endings = outcomes.view(OUTCOME)
     for row in range(len(positions)):
         s = games[row, 0]
+        o = choices[variant[row], 0]
         ended[row] = go_on(
             s, positions, row, o, how, actions[row], memory[row], legal[row], endings[row, 0], rewards[row]
         )

@@ -306,7 +306,7 @@ def measure_of(game: Game) -> Measure:
 
 def draw_sentence(sentence: str, game: Game, language: str) -> Markup:
     """Return a sentence of a game in which cards are marked, with small pictures of them where the game has some."""
-    return _drawn(sentence, game, language)  # type: ignore[arg-type]  # packages are hashable
+    return _drawn(sentence, game, language)  # packages are hashable
 
 
 @lru_cache(_KEPT)

@@ -1,0 +1,1 @@
+"""Bots that learned: nets as files, a bot that follows one, and one that looks ahead with it."""

@@ -1,0 +1,135 @@
+"""A trained net as a file: 8-bit weights, and a card that says what it was trained on and how strong it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+from types import ModuleType
+from typing import Any, Final, cast
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stammtisch.core.game import Game
+from stammtisch.core.observations.observation import features_of, has_features
+from stammtisch.errors import NetError
+from stammtisch.kernel.net import HEADS
+
+FOLDER: Final = "net"  # beside the rules of a game
+WEIGHTS: Final = "weights.npz"
+CARD: Final = "card.json"
+_MOST: Final = 127  # of 8 bits with a sign
+
+
+@dataclass(frozen=True, eq=False)
+class Net:
+    """A net as compiled code reads it: see `kernel/net.py`."""
+
+    shape: NDArray[np.int64]
+    weights: NDArray[np.int8]
+    numbers: NDArray[np.float32]
+    card: Mapping[str, Any]
+
+    @property
+    def scale(self) -> float:
+        """What a value of 1 is in worth, for each seat of a game."""
+        return float(self.card["value_scale"])
+
+    def packed(self) -> bytes:
+        """Return the file of the weights."""
+        file = BytesIO()
+        np.savez_compressed(file, shape=self.shape, weights=self.weights, numbers=self.numbers)
+        return file.getvalue()
+
+
+def make_net(game: Game, trained: Mapping[str, NDArray[Any]], input_scale: Any, card: Mapping[str, Any]) -> Net:
+    """Return trained weights in 8 bits, each column of a matrix by its largest one."""
+    heads = np.column_stack([trained["policy"], trained["value"], trained["ahead"]])
+    head_bias = np.concatenate([trained["policy_bias"], [trained["value_bias"]], [trained["ahead_bias"]]])
+    matrices = [
+        (trained["first"], trained["first_bias"]),
+        *zip(trained["layers"], trained["layer_biases"], strict=True),
+        (heads, head_bias),
+    ]
+    weights, numbers = [], [np.asarray(input_scale, np.float32)]
+    for matrix, bias in matrices:
+        scale = np.maximum(np.abs(matrix).max(0), 1e-12) / _MOST
+        weights.append(np.rint(matrix / scale).astype(np.int8).ravel())
+        numbers += [scale.astype(np.float32), np.asarray(bias, np.float32)]
+    inputs, width = trained["first"].shape
+    shape = np.array([inputs, width, len(trained["layers"]), heads.shape[1] - HEADS], np.int64)
+    return Net(shape, np.concatenate(weights), np.concatenate(numbers), _facts_of(game) | dict(card))
+
+
+def read_net(weights: bytes, card: Mapping[str, Any]) -> Net:
+    """Return a net from the file of its weights.
+
+    Raises:
+        NetError: It cannot be read.
+    """
+    try:
+        with np.load(BytesIO(weights), allow_pickle=False) as arrays:
+            return Net(arrays["shape"], arrays["weights"], arrays["numbers"], card)
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+        raise NetError(f"the net cannot be read: {error}") from error
+
+
+@cache
+def card_of(game: Game) -> Mapping[str, Any] | None:
+    """Return the card of a game's net, or nothing if it has none.
+
+    Raises:
+        NetError: It cannot be read, or the net does not fit the game as it is now.
+    """
+    folder = _folder(game)
+    if not has_features(game) or folder is None or not (folder / CARD).is_file():
+        return None
+    try:
+        card: Mapping[str, Any] = json.loads((folder / CARD).read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise NetError(f"the card of the net of {game.NAME} cannot be read: {error}") from error
+    require_fit(card, game)
+    return card
+
+
+@cache
+def net_of(game: Game) -> Net | None:
+    """Return the net of a game, or nothing if it has none.
+
+    Raises:
+        NetError: It cannot be read, or does not fit the game as it is now.
+    """
+    card, folder = card_of(game), _folder(game)
+    if card is None or folder is None:
+        return None
+    return read_net((folder / WEIGHTS).read_bytes(), card)
+
+
+def require_fit(card: Mapping[str, Any], game: Game) -> None:
+    """Make sure that a net was made for a game as it is now.
+
+    Raises:
+        NetError: It was trained on another game, another version of its rules, or other observations.
+    """
+    for what, here in _facts_of(game).items():
+        there = card.get(what)
+        if there != here:
+            told = "sees other numbers" if what == "layout" else f"was made for {what} {there}, and it is {here} now"
+            raise NetError(f"the net of {game.NAME} does not fit: it {told}; train it anew")
+
+
+def _facts_of(game: Game) -> dict[str, Any]:
+    """Return what a net depends on."""
+    layout = [[part.name, part.size] for part in features_of(game).LAYOUT.parts]
+    return {"game": game.NAME, "version": game.rules.VERSION, "actions": game.rules.ACTIONS, "layout": layout}
+
+
+def _folder(game: Game) -> Traversable | None:
+    package = cast(ModuleType, game.rules).__package__
+    return files(package) / FOLDER if package else None

@@ -1,0 +1,54 @@
+"""The bot that follows a net: one look at what its seat knows, in compiled code."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stammtisch.bots.nets.net import Net
+from stammtisch.core.game import Game
+from stammtisch.kernel.bits import count_in, words_for
+from stammtisch.kernel.chance import stream_for
+from stammtisch.kernel.compile import driver
+from stammtisch.kernel.net import HEADS, drawn, likeliest
+
+
+class NetBot:
+    """Does what its net thinks best; where choices are sealed it draws by the chances that the net gives them."""
+
+    def __init__(self, game: Game, net: Net) -> None:
+        self._rules = game.rules
+        self.net = net
+
+    def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
+        """Return an action that the seed fixes: the same for the same view and step number."""
+        legal = self.legal(view, options, seat)
+        logits = self.ask(view, options, seat).tolist()
+        if self.is_sealed(view, options):
+            return [drawn(logits, legal, stream_for(seat, seed, number))]
+        return [likeliest(logits, legal)]
+
+    def ask(self, view: Any, options: Any, seat: int) -> NDArray[np.float32]:
+        """Return what the net says: logits of all actions, the value, and the logit of being ahead."""
+        out = np.zeros(self._rules.ACTIONS + HEADS, np.float32)
+        words = np.array(view.words(), np.int64), np.array(options.words(), np.int64)
+        self.driver.ask_net(*words, seat, self.net.shape, self.net.weights, self.net.numbers, out)
+        return out
+
+    def legal(self, view: Any, options: Any, seat: int) -> list[int]:
+        """Return the legal actions, as bits."""
+        legal = [0] * words_for(self._rules.ACTIONS)
+        self._rules.legal(view, options, seat, legal)
+        return legal
+
+    def is_sealed(self, view: Any, options: Any) -> bool:
+        """Whether several seats decide at once, so that others must not be able to foresee a choice."""
+        return count_in(self._rules.waiting(view, options)) > 1
+
+    @property
+    def driver(self) -> Any:
+        """The compiled code; compiled when it is first asked for."""
+        return driver("stammtisch.kernel.drivers.net_decisions", cast(ModuleType, self._rules))
