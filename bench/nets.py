@@ -1,4 +1,4 @@
-"""What the net of a game is worth: strong (the net) and master (it looks ahead) beside the search that was strong before.
+"""What a net is worth: strong (the net) and master (it looks ahead) beside the search that was strong before.
 
 Single rounds, every passing direction as often as the others, each deal played from all seats with the same cards.
 Points are by how many a seat is below the mean of the others; ± is half an interval of 95 % over deals. The time is
@@ -78,7 +78,8 @@ class Part:
         """The result in a line."""
         times = [f"{bot} {1000 * _seconds(self.deals, bot):.3g} ms" for bot in (self.one, self.others)]
         beats = ", beats them at 99 %" if is_above(self.points, ERROR) else ""
-        return f"{_within(estimate(self.points))} points before them on {len(self.deals)} deals{beats} ({', '.join(times)} a decision)"
+        lead = _within(estimate(self.points))
+        return f"{lead} points before them on {len(self.deals)} deals{beats} ({', '.join(times)} a decision)"
 
 
 def parts() -> list[Part]:
@@ -88,9 +89,9 @@ def parts() -> list[Part]:
             Part(f"strong-{seats}", STRONG, SEARCH, seats, 3.0 if seats == 4 else 1.0)  # noqa: PLR2004  # the usual number
             for seats in (3, 4, 5, 6)
         ),
-        Part("search-4", SEARCH, STRONG, 4, 1.5),
-        Part("master-4", MASTER, STRONG, 4, 4.0),
-        Part("master-random-4", MASTER, "random", 4, 1.5, RANDOM_DEALS),
+        Part("search-4", SEARCH, STRONG, 4, 1.0),
+        Part("master-4", MASTER, STRONG, 4, 5.0),
+        Part("master-random-4", MASTER, "random", 4, 0.7, RANDOM_DEALS),
         Part("search-random-4", SEARCH, "random", 4, 1.5, RANDOM_DEALS),
     ]
 

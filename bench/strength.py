@@ -24,7 +24,8 @@ from stammtisch.bots.arena.league import ERROR, FEWEST, Pairing, Verdict, play_l
 from stammtisch.bots.arena.match import Match, get_ready
 from stammtisch.bots.arena.ratings import Rating, rate
 from stammtisch.bots.arena.standings import leads, standings
-from stammtisch.bots.levels import EASY, PERFECT, STRONG, level_names, playouts_of
+from stammtisch.bots.levels import EASY, MASTER, PERFECT, STRONG, has_net, level_names, playouts_of
+from stammtisch.bots.nets.net_search_bot import PLAYOUTS
 from stammtisch.bots.processes.match_workers import MatchWorkers
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.language import voice
@@ -49,13 +50,13 @@ SCORES = {
 # many deals.
 APART = 0.05
 PROMISES: dict[tuple[str, object, str, str], float] = {
-    ("gang", 4, STRONG, "random"): 2.0,
+    ("gang", 4, MASTER, "random"): 2.0,
     ("gang", 4, STRONG, EASY): 1.0,
 }
 LONG = {"gang": 1.0, "party": 2.5, "combo": 8.0, "duel": 1.0}
 YES, HOLDS = "yes", "does not lose"
 LITTLE = 0.1  # of a lead in `duel`, which is 2.5 wins in a hundred: whoever does not lose is not that far behind
-PROMISED, PATIENCE = 0.4, 1.0  # points of strong against random bots in gang with four, and seconds a decision
+PROMISED, PATIENCE = 0.4, 1.0  # points of master against random bots in gang with four, and seconds a decision
 
 
 @dataclass
@@ -247,7 +248,7 @@ def _does_not_lose(pairing: Pairing) -> bool:
 
 
 def _promise(settings: Sequence[Setting]) -> Iterator[str]:
-    """Say whether strong keeps its word in gang with four."""
+    """Say whether master and strong keep their word in gang with four."""
     for setting in settings:
         promised = {
             one.below: one
@@ -256,9 +257,9 @@ def _promise(settings: Sequence[Setting]) -> Iterator[str]:
         }
         if promised:
             yield (
-                f"Promised for `gang` with four: *strong* takes at most {PROMISED} points a round against three random "
+                f"Promised for `gang` with four: *master* takes at most {PROMISED} points a round against three random "
                 f"bots, at {PATIENCE:g} second or less a decision. {_kept(promised['random'])} "
-                f"And it clearly beats three bots that follow the rules of thumb: {_beaten(promised[EASY])}."
+                f"And *strong* clearly beats three bots that follow the rules of thumb: {_beaten(promised[EASY])}."
             )
             yield ""
 
@@ -294,6 +295,8 @@ def _level(game: Game, level: str) -> str:
         return "–"
     if hasattr(game, "perfect") and level in (STRONG, PERFECT):
         return "the equilibrium"
+    if level == MASTER or (level == STRONG and has_net(game)):
+        return "its net" if level == STRONG else f"its net, and {PLAYOUTS:,} playouts of looking ahead"
     return "rules of thumb" if level == EASY else f"{playouts_of(game, level):,} playouts a decision"
 
 

@@ -242,7 +242,7 @@ def test_the_first_game_of_every_row_pays_what_the_whole_game_of_its_number_came
 @pytest.mark.parametrize(
     ("wrong", "error", "says"),
     [
-        ({"reward": "glory"}, FeatureError, r"^reward is 'glory'; it may be win, score, rank$"),
+        ({"reward": "glory"}, FeatureError, r"^reward is 'glory'; it may be win, score, rank, worth$"),
         ({"games": 0}, FeatureError, r"^games is 0; it may be 1 to \d+$"),
         ({"games": 1 << 63}, FeatureError, r"^games is 9223372036854775808; "),
         ({"longest": -1}, FeatureError, r"^longest is -1; it may be 0 to "),

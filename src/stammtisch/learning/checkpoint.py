@@ -84,9 +84,9 @@ def _named(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray
 
 def _shortened(array: NDArray[np.float32]) -> NDArray[np.uint16]:
     """Return floats as bfloat16: their upper halves, rounded."""
-    bits = np.ascontiguousarray(array, np.float32).view(np.uint32)
-    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16)
+    bits = np.asarray(array, np.float32, order="C").view(np.uint32)  # single numbers stay single numbers
+    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16).reshape(array.shape)  # a number stays one
 
 
 def _lengthened(array: NDArray[np.uint16]) -> NDArray[np.float32]:
-    return (array.astype(np.uint32) << 16).view(np.float32)
+    return np.asarray(array.astype(np.uint32) << 16).view(np.float32)

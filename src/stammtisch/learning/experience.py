@@ -51,12 +51,14 @@ class Experience:
         )
 
     def batches(self, learner: Learner, size: int) -> Iterator[dict[str, Any]]:
-        """Yield what is learnt from, in random order, in batches of about this size."""
+        """Yield what is learnt from, in random order, in batches of about this size; none if nothing teaches."""
         flat = {name: getattr(self, name).reshape(-1, *getattr(self, name).shape[2:]) for name in _LEARNT}
         counted = self.counts.reshape(-1).nonzero()
         rows = counted[0] if isinstance(counted, tuple) else counted[:, 0]  # NumPy and PyTorch differ here
+        if len(rows) == 0:
+            return
         advantage = (self.returns - self.value).reshape(-1)
-        advantage = (advantage - advantage[rows].mean()) / (advantage[rows].std() + _SMALL)
+        advantage = (advantage - advantage[rows].mean()) / (advantage[rows].std(correction=0) + _SMALL)
         rows = learner.shuffled(rows)
         for begin in range(0, max(len(rows) - size // 2, 1), size):
             chosen = rows[begin : begin + size]

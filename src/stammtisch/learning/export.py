@@ -12,7 +12,7 @@ from stammtisch.clock import Clock
 from stammtisch.core.game import Game, find_game
 from stammtisch.errors import TrainingError
 from stammtisch.learning.checkpoint import Checkpoint, read_checkpoint
-from stammtisch.learning.recipe import Recipe
+from stammtisch.learning.recipe import Recipe, variants_of
 
 _USUAL: Final = Recipe("", ())
 _TOLD: Final = ("decisions", "seed", "games", "stretch", "batch", "width", "layers", "learning_rate", "entropy")
@@ -62,9 +62,8 @@ def _card(game: Game, found: Checkpoint, clock: Clock, figures: dict[str, Any]) 
 
 def command_of(game: Game, recipe: Any) -> str:
     """Return the command that trains such a net: what differs from the usual, and how long."""
-    named = getattr(game.features, "TRAINING", None)  # type: ignore[attr-defined]  # it was trained, so it has features
     chosen = recipe["variants"]
-    options = chosen[0] if named is not None and len(chosen) == 1 and list(named) != chosen else {}
+    options = chosen[0] if len(chosen) == 1 and chosen != list(variants_of(game)) else {}
     words = ["stammtisch train", game.NAME, *(f"-o {name}={value}" for name, value in options.items())]
     words += [
         f"--{name.replace('_', '-')} {recipe[name]}"

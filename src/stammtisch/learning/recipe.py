@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import inf
 from typing import Any, Final
 
 from stammtisch.core.game import Game
@@ -36,6 +37,9 @@ class Recipe:
         for name, least in _LEAST.items():
             if not isinstance(getattr(self, name), int) or getattr(self, name) < least:
                 raise TrainingError(f"{name} is {getattr(self, name)!r}; it may be {least} or more")
+        for name in ("learning_rate", "entropy"):
+            if not 0 <= getattr(self, name) < inf:
+                raise TrainingError(f"{name} is {getattr(self, name)!r}; it may be 0 or more")
         if self.device not in DEVICES:
             raise TrainingError(f"device is {self.device!r}; it may be {', '.join(DEVICES)}")
 

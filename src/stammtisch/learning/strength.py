@@ -12,7 +12,7 @@ _DEALS: Final = 999_000_000  # the seed of these deals: no training has it
 
 
 def lead_over(learner: Learner, environment: Any, opponent: str, decisions: int) -> float:
-    """Return by how much worth, on average of all seats, the net is better than the opponents around it.
+    """Return by how much worth, on average of all seats, the net is better than the mean of all at its table.
 
     Args:
         learner: The net, which takes what it thinks best.
@@ -37,7 +37,8 @@ def lead_over(learner: Learner, environment: Any, opponent: str, decisions: int)
         best, _, _ = learner.act(observation, mask, greedy=True)
         other = environment.suggest_actions() if opponent == "easy" else environment.draw_actions()
         environment.step(arrays.where(seat == own, best, learner.wrap(other)))
-        unsettled = unsettled + learner.wrap(environment.rewards)[rows, own] / seats
+        paid = learner.wrap(environment.rewards)
+        unsettled = unsettled + (paid[rows, own] - paid.sum(1) / seats) / seats  # worth need not add up to nothing
         ended = learner.wrap(environment.ended) != 0
         won = won + arrays.where(ended, unsettled, 0.0)
         stretches = stretches + arrays.where(ended, 1.0, 0.0)

@@ -185,9 +185,9 @@ def _parted(size: NetSize, weights: Mapping[str, NDArray[Any]]) -> dict[str, NDA
         "policy.weight": weights["policy"].T,
         "policy.bias": weights["policy_bias"],
         "value.weight": weights["value"][None],
-        "value.bias": weights["value_bias"][None],
+        "value.bias": weights["value_bias"].reshape(1),
         "ahead.weight": weights["ahead"][None],
-        "ahead.bias": weights["ahead_bias"][None],
+        "ahead.bias": weights["ahead_bias"].reshape(1),
     }
     for layer in range(size.layers):
         found[f"layers.{layer}.weight"] = weights["layers"][layer].T

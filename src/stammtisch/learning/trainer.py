@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
 from stammtisch.batch.vector import VectorEnvironment
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game
+from stammtisch.core.observations.observation import features_of
 from stammtisch.errors import TrainingError
 from stammtisch.learning.checkpoint import Checkpoint, checkpoint_of, read_checkpoint
 from stammtisch.learning.experience import Player
@@ -25,6 +26,7 @@ _MEASURED: Final = 20  # times in a training
 _JUDGED: Final = 4096  # games of a measurement, at most as many as of the training
 _JUDGED_DECISIONS: Final = 200
 _SAVE_AFTER: Final = 60.0  # seconds
+_SEEDS: Final = 1 << 63  # that PyTorch knows
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ class Trainer:
         found = read_checkpoint(folder)
         if found is not None:
             _require_same(found, recipe, folder)
-        size = NetSize(game.features.LAYOUT.size, game.rules.ACTIONS, recipe.width, recipe.layers)  # type: ignore[attr-defined]
+        size = NetSize(features_of(game).LAYOUT.size, game.rules.ACTIONS, recipe.width, recipe.layers)
         if found is None:
             self.input_scale, self.value_scale = measure_scales(game, recipe.variants, recipe.seed)
             self.decisions, self.seconds, self._rounds = 0, 0.0, 0
@@ -102,14 +104,14 @@ class Trainer:
 
     def _round(self, player: Player, judged: Any) -> Progress:
         """Play, learn from it, and now and then measure."""
-        self.learner.seed(self.recipe.seed * 1_000_003 + self._rounds)
+        self.learner.seed((self.recipe.seed * 1_000_003 + self._rounds) % _SEEDS)
         begin = self._clock.monotonic()
         experience = player.play()
         taught = int(experience.counts.sum())  # a GPU has done all that was asked of it when it tells a number
         between = self._clock.monotonic()
         rates, batches = self._rates(), experience.batches(self.learner, self.recipe.batch)
         losses = [self.learner.learn(batch, rates) for batch in batches]
-        mean = [float(sum(each)) / len(losses) for each in zip(*losses, strict=True)]
+        mean = [float(sum(each)) / len(losses) for each in zip(*losses, strict=True)] or [0.0] * len(fields(Losses))
         end = self._clock.monotonic()
         before, done = self.decisions, experience.seat.shape[0] * experience.seat.shape[1]
         self.decisions, self.seconds, self._rounds = before + done, self.seconds + end - begin, self._rounds + 1

@@ -22,7 +22,7 @@ from stammtisch.core.game import Game
 from stammtisch.kernel.bits import count, nth
 from stammtisch.kernel.chance import draw, stream_for
 
-PLAYOUTS: Final = 1200  # of a master: worlds times actions
+PLAYOUTS: Final = 400  # of a master: worlds times actions
 _FIRST: Final = 16  # worlds in which all of them are tried
 _DROPPED: Final = 2.5  # standard errors by which an action must be worse than the best to be dropped
 _PARTS: Final = 16  # of a comparison
@@ -36,7 +36,7 @@ class NetSearchSettings:
     decisions: int = 1  # of the own seat, this one included, before the net is asked again
     candidates: int = 6  # actions that come into question at most
     chance: float = 0.01  # of what the net thinks best that an action must have to come into question
-    standard_errors: float = 1.0  # by how many an action must be better than what the net would do
+    standard_errors: float = 2.5  # by how many an action must be better than what the net would do
 
 
 class NetSearchBot:
@@ -63,12 +63,11 @@ class NetSearchBot:
         return [self._search(view, options, seat, seed, number, actions)[0].action]
 
     def evaluate(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[ActionValue]:
-        """Return what there is to be thought of every legal action, first what is chosen."""
-        actions = self._by_chance(view, options, seat)
-        chosen = self.choose(view, options, seat, seed, number)[0]
-        found = self._search(view, options, seat, seed, number, [chosen, *(a for a in actions if a != chosen)])
-        first = next(one for one in found if one.action == chosen)
-        return [first, *(one for one in found if one is not first)]
+        """Return what there is to be thought of every legal action, first what looks best.
+
+        All of them are tried, so it may differ from what is chosen among those that come into question.
+        """
+        return self._search(view, options, seat, seed, number, self._by_chance(view, options, seat))
 
     def in_question(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
         """Return what it does, and before that what looks better without being so for sure."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from stammtisch.bots.levels import EASY, NORMAL, PERFECT, STRONG, level_names
+from stammtisch.bots.levels import EASY, MASTER, NORMAL, PERFECT, STRONG, level_names
 from stammtisch.core.fair_deal import fingerprint, handle_of
 from stammtisch.core.game import Game
 from stammtisch.core.language import voice
@@ -24,7 +24,7 @@ NOT_BEGUN: Final = -1  # the number of steps at a table that is still open
 MOST_STEPS: Final = 5000  # in one answer
 STAGE: Final[Schema] = {"type": "string", "enum": [OPEN, RUNNING, OVER]}
 PACE: Final[Schema] = {"type": "string", "enum": list(PACES)}
-LEVEL: Final[Schema] = {"type": "string", "enum": [EASY, NORMAL, STRONG, PERFECT]}
+LEVEL: Final[Schema] = {"type": "string", "enum": [EASY, NORMAL, STRONG, MASTER, PERFECT]}
 NUMBER: Final[Schema] = about(INTEGER, "how many steps there have been; -1 before the game begins")
 _ANYTHING: Final[Schema] = {"description": "a value as the option's `accepts` says"}
 _ROWS: Final[Schema] = {"type": "array", "items": {"type": ["integer", "array"], "items": INTEGER}}

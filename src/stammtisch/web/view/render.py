@@ -14,7 +14,7 @@ from jinja2.ext import Extension
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
-from stammtisch.bots.levels import EASY, NORMAL, PERFECT, STRONG, level_names
+from stammtisch.bots.levels import EASY, MASTER, NORMAL, PERFECT, STRONG, level_names
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import Say
 from stammtisch.kernel.choices import Between, Choice, SeatOrChance, YesNo
@@ -98,7 +98,8 @@ def _files_in(folder: Traversable, path: str = "") -> Iterator[str]:
 
 def level_name(level: str, say: Say) -> str:
     """Return how well a bot plays, in a word."""
-    return {EASY: say("easy"), NORMAL: say("normal"), STRONG: say("strong"), PERFECT: say("perfect")}.get(level, level)
+    names = {EASY: say("easy"), NORMAL: say("normal"), STRONG: say("strong"), MASTER: say("master")}
+    return (names | {PERFECT: say("perfect")}).get(level, level)
 
 
 def kind_of(choice: Choice) -> str:

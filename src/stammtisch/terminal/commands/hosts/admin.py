@@ -89,7 +89,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     replace = action("replace", "give a seat to a bot, for good")
     replace.add_argument("table", metavar="TABLE", help="its name, or its link")
     replace.add_argument("seat", metavar="SEAT", type=int, help="counted from 0")
-    replace.add_argument("level", metavar="LEVEL", help="how well the bot plays: easy, normal, strong or perfect")
+    replace.add_argument(
+        "level", metavar="LEVEL", help="how well the bot plays: easy, normal, strong, master or perfect"
+    )
     action("reports", "list what people complain about")
     settle = action("settle", "note that a report was seen to")
     settle.add_argument("number", metavar="N", type=_number, help="the number of the report")

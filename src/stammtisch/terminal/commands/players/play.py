@@ -41,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     who.add_argument("--hot-seat", action="store_true", help="everybody plays at this keyboard")
     parser.add_argument("--seat", type=int, metavar="K", help="where you sit, counted from 0 (0)")
     parser.add_argument(
-        "--level", default="easy", help="how well they play: easy, normal, strong, perfect, random, search:1000 (easy)"
+        "--level", default="easy", help="how well they play: easy, normal, strong, master, perfect, random … (easy)"
     )
     parser.add_argument("--names", metavar="A,B,…", help="names, yours first, then round the table, bots last")
     parser.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice of the bots")

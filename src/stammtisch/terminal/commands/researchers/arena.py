@@ -38,9 +38,9 @@ examples:
   stammtisch arena party strong normal easy --seats 3 --seed 7 --json party.json
   stammtisch arena combo search:500 search:200ms
 
-A bot is random, a level (easy, normal, strong; perfect where there is one), search:PLAYOUTS, search:MILLISECONDSms,
-or one that a package brings. The last one named takes all seats that are left. Every deal is played with each rotation
-of the bots round the table. docs/bots.md says what the figures mean.
+A bot is random, a level (easy, normal, strong; master or perfect where there is one), search:PLAYOUTS,
+search:MILLISECONDSms, or one that a package brings. The last one named takes all seats that are left. Every deal is
+played with each rotation of the bots round the table. docs/bots.md says what the figures mean.
 """
 _MOST_GAMES: Final = 10_000_000
 _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C

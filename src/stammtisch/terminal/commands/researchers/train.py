@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from math import nan
 from pathlib import Path
 from typing import Final
 
@@ -44,7 +46,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--minutes", type=float, default=float("inf"), metavar="M", help="stop after so long, for now")
     for name, says in _NUMBERS.items():
         default = getattr(usual, name)
-        kind = type(default) if isinstance(default, float) else _whole
+        kind = type(default) if isinstance(default, float) else _whole(name)
         parser.add_argument(
             f"--{name.replace('_', '-')}", type=kind, default=default, metavar="N", help=f"{says} ({default:,})"
         )
@@ -102,12 +104,19 @@ _NUMBERS: Final = {
 }
 
 
-def _whole(text: str) -> int:
-    """Read a whole number, as 12000 or 12e3."""
-    number = float(text)
-    if number != int(number):
-        raise ValueError(f"{text} is not whole")
-    return int(number)
+def _whole(name: str) -> Callable[[str], int]:
+    """Return what reads a whole number, as 12000 or 12e3."""
+
+    def read(text: str) -> int:
+        try:
+            number = float(text)
+        except ValueError:
+            number = nan
+        if not number.is_integer():
+            raise ArgumentTypeError(f"{name} is {text}; it may be a whole number, such as 12000 or 12e3")
+        return int(number)
+
+    return read
 
 
 def _line(progress: Progress) -> str:

@@ -1,0 +1,1 @@
+"""Tests of what needs PyTorch, which only some machines have."""
