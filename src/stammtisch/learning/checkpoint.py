@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 from zipfile import BadZipFile
@@ -58,17 +59,18 @@ def read_checkpoint(folder: Path) -> Checkpoint | None:
     if not path.exists():
         return None
     try:
-        with np.load(path, allow_pickle=False) as arrays:
-            told = json.loads(arrays["told"].tobytes())
-            return Checkpoint(
-                told["recipe"],
-                told["progress"],
-                arrays["input_scale"],
-                _named(arrays, "weights."),
-                {name: _lengthened(array) for name, array in _named(arrays, "moments.").items()},
-                told["steps"],
-            )
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file}  # all of them: reading is what notices damage
+        told = json.loads(arrays["told"].tobytes())
+        return Checkpoint(
+            told["recipe"],
+            told["progress"],
+            arrays["input_scale"],
+            _named(arrays, "weights."),
+            {name: _lengthened(array) for name, array in _named(arrays, "moments.").items()},
+            told["steps"],
+        )
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile, RuntimeError) as error:
         raise TrainingError(f"{path} is damaged ({error}); remove it to begin anew, or restore it") from error
 
 
@@ -84,7 +86,7 @@ def _named(arrays: Mapping[str, NDArray[Any]], prefix: str) -> dict[str, NDArray
 
 def _shortened(array: NDArray[np.float32]) -> NDArray[np.uint16]:
     """Return floats as bfloat16: their upper halves, rounded."""
-    bits = np.asarray(array, np.float32, order="C").view(np.uint32)  # single numbers stay single numbers
+    bits = np.asarray(array, np.float32, order="C").view(np.uint32)
     return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16).reshape(array.shape)  # a number stays one
 
 

@@ -58,7 +58,8 @@ class Experience:
         if len(rows) == 0:
             return
         advantage = (self.returns - self.value).reshape(-1)
-        advantage = (advantage - advantage[rows].mean()) / (advantage[rows].std(correction=0) + _SMALL)
+        advantage = advantage - advantage[rows].mean()
+        advantage = advantage / ((advantage[rows] ** 2).mean() ** 0.5 + _SMALL)  # `std` of PyTorch needs two rows
         rows = learner.shuffled(rows)
         for begin in range(0, max(len(rows) - size // 2, 1), size):
             chosen = rows[begin : begin + size]

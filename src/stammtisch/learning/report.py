@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any, Final
 
 NAME: Final = "report.html"
-_WIDTH, _HEIGHT, _LEFT, _BELOW = 640, 200, 56, 24
+_WIDTH, _HEIGHT, _LEFT, _BELOW = 640, 200, 76, 24
 _TICKS: Final = 4
 _MOST: Final = 400  # points of a line
 _COLOURS: Final = ("#1f6f8b", "#b5532a", "#5a7d2b")
 _STYLE: Final = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#222}"
     "svg{width:100%;height:auto;display:block;margin:.5rem 0 2rem}h2{font-size:1.05rem;margin:0}"
-    "td{padding:.1rem 1rem .1rem 0;vertical-align:top}"
+    "table{margin-bottom:1.5rem}td{padding:.1rem 1rem .1rem 0;vertical-align:top}"
 )
 
 Line = tuple[str, list[tuple[float, float]]]  # what it is, and its points

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from stammtisch.core.game import Game
 from stammtisch.core.observations.observation import features_of, has_features
 from stammtisch.errors import NetError
-from stammtisch.kernel.net import HEADS
+from stammtisch.kernel.net import ACTIONS, HEADS, INPUTS
 
 FOLDER: Final = "net"  # beside the rules of a game
 WEIGHTS: Final = "weights.npz"
@@ -75,9 +75,11 @@ def read_net(weights: bytes, card: Mapping[str, Any]) -> Net:
     """
     try:
         with np.load(BytesIO(weights), allow_pickle=False) as arrays:
-            return Net(arrays["shape"], arrays["weights"], arrays["numbers"], card)
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+            net = Net(arrays["shape"], arrays["weights"], arrays["numbers"], card)
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile, RuntimeError) as error:
         raise NetError(f"the net cannot be read: {error}") from error
+    _require_whole(net)
+    return net
 
 
 @cache
@@ -108,7 +110,14 @@ def net_of(game: Game) -> Net | None:
     card, folder = card_of(game), _folder(game)
     if card is None or folder is None:
         return None
-    return read_net((folder / WEIGHTS).read_bytes(), card)
+    try:
+        weights = (folder / WEIGHTS).read_bytes()
+    except OSError as error:
+        raise NetError(f"the net of {game.NAME} cannot be read: {error}") from error
+    net = read_net(weights, card)
+    if (net.shape[INPUTS], net.shape[ACTIONS]) != (features_of(game).LAYOUT.size, game.rules.ACTIONS):
+        raise NetError(f"the net of {game.NAME} does not fit: its weights are not those of its card; train it anew")
+    return net
 
 
 def require_fit(card: Mapping[str, Any], game: Game) -> None:
@@ -122,6 +131,22 @@ def require_fit(card: Mapping[str, Any], game: Game) -> None:
         if there != here:
             told = "sees other numbers" if what == "layout" else f"was made for {what} {there}, and it is {here} now"
             raise NetError(f"the net of {game.NAME} does not fit: it {told}; train it anew")
+
+
+def _require_whole(net: Net) -> None:
+    """Make sure that a net has as many numbers as it says: compiled code reads them without asking.
+
+    Raises:
+        NetError: It has not.
+    """
+    whole = False
+    if net.shape.shape == (4,) and net.shape.dtype == np.int64 and net.shape.min() >= 0:
+        inputs, width, layers, actions = net.shape.tolist()
+        heads = actions + HEADS
+        weights, numbers = width * (inputs + layers * width + heads), inputs + 2 * (width + layers * width + heads)
+        whole = (net.weights.shape, net.numbers.shape) == ((weights,), (numbers,))
+    if not whole or (net.weights.dtype, net.numbers.dtype) != (np.int8, np.float32):
+        raise NetError("the net cannot be read: it has not the numbers that its shape asks for")
 
 
 def _facts_of(game: Game) -> dict[str, Any]:

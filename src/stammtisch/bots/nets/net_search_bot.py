@@ -137,9 +137,9 @@ class NetSearchBot:
 
     @staticmethod
     def _is_worse(differences: NDArray[np.float32], errors: float) -> bool:
-        """Whether differences are below 0 by so many standard errors."""
+        """Whether differences are below 0 by so many standard errors; a single one says nothing about them."""
         mean = float(differences.mean())
-        return mean < 0 and -mean > errors * float(differences.std()) / sqrt(len(differences))
+        return len(differences) > 1 and mean < 0 and -mean > errors * float(differences.std()) / sqrt(len(differences))
 
     def _look_ahead(
         self, view: Any, options: Any, seat: int, seed: int, first: int, after: int, actions: Sequence[int]
