@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page
 
 from stammtisch.core.words.lesson import read_lesson
@@ -25,6 +26,14 @@ UNCOVERED = """() => {
   return box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.id === "go-on";
 }"""
 SAID = '() => document.querySelector("#coach .coach:not(.idle) .said")?.textContent.trim() ?? ""'
+
+HIDDEN = """() => [...document.querySelectorAll(".floor .card, .queue .card")].filter((card) => {
+  const box = card.getBoundingClientRect(), middle = box.x + box.width / 2;
+  return [box.top + 6, box.top + box.height / 2, box.bottom - 6].some((y) => {
+    const there = document.elementFromPoint(middle, y);
+    return !there || !(card.contains(there) || there.contains(card)) || there.closest("#coach");
+  });
+}).map((card) => card.textContent.trim())"""
 
 
 def _goes_to_what_can_be_done(page: Page) -> None:
@@ -64,4 +73,33 @@ def test_a_game_is_learned_with_the_keys_alone(browser: Browser, server: str) ->
     assert "ask BLUFF" in told
     assert page.locator("[data-over]").count()
     assert faults_of(page) == []
+    assert learner.troubles == []
+
+
+@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("phone", "de"), ("laptop", "it")])
+def test_what_is_explained_does_not_cover_what_was_turned_up(
+    browser: Browser, server: str, size: str, language: str
+) -> None:
+    learner = Person(context(browser, phone=size == "phone", lang=language), server)
+    page = learner.page
+    learner.go(f"/?lang={language}")
+    page.locator('button[formaction="/learn"][value="party"]').first.click()
+    page.wait_for_url(re.compile("/t/"))
+    looked, all_said = 0, page.locator('#coach [formaction="/play"]')
+    for _ in range(MOST_KEYS):
+        page.wait_for_function("() => document.querySelector('#coach [name=block], [data-turn]') !== null", polling=50)
+        if all_said.count():
+            break
+        said = page.evaluate(SAID)
+        looked += bool(said) and page.locator(".queue .card:not(.slot, .back)").count() == 4
+
+        assert page.evaluate(HIDDEN) == [], said
+        if page.locator("#go-on").count():
+            before = page.evaluate(SHOWN)
+            page.locator("#go-on").click()
+            page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before, polling=50)
+        else:
+            learner.act()
+    assert all_said.count()
+    assert looked >= 3
     assert learner.troubles == []

@@ -158,3 +158,26 @@ def test_the_sources_of_the_pages_are_in_form() -> None:
         [sys.executable, ROOT / "scripts" / "pages_form.py", "--check"], capture_output=True, text=True, check=False
     )
     assert (answer.returncode, answer.stderr) == (0, "")
+
+
+BRASS = re.compile(r"--brass|--glow|#e2a83f|#c98d22|#8a5a08")
+WINNER = re.compile(r"\.(?:wins|took|takes|won|end-won|best)\b|\.hero > \.avatar")
+LAST = re.compile(r"\.(?:card|ticket|slab)\.last$")
+
+
+def _rules(sheet: Path) -> list[tuple[str, str]]:
+    """Return the selectors of a sheet with what they set."""
+    return [
+        (head.strip(), body) for head, body in re.findall(r"([^{};]+)\{([^{}]*)\}", _bare(sheet.read_text("utf-8")))
+    ]
+
+
+def test_brass_marks_what_was_played_last_and_never_who_wins() -> None:
+    rules = [rule for sheet in SHEETS if "combo" not in sheet.parts for rule in _rules(sheet)]
+    winners = {head: body for head, body in rules if WINNER.search(head)}
+    last = {head: body for head, body in rules if LAST.search(head)}
+
+    assert len(winners) >= 6
+    assert [head for head, body in winners.items() if BRASS.search(body)] == []
+    assert [head for head, body in last.items() if not BRASS.search(body)] == []
+    assert len(last) == 3

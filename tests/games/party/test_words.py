@@ -191,4 +191,9 @@ def test_a_lesson_notices_what_is_new() -> None:
     table = two_kings()
     noticed = [party.words.notices(seen, table.options, 0) for seen in ViewLog(table).seen(0)]
 
-    assert [names for names in noticed if names] == [("my_king",), ("my_card_counts",), ("played_cards_moved",)]
+    assert [names for names in noticed if names] == [
+        ("king",),  # it is drawn
+        ("my_king", "king"),
+        ("my_card_counts",),
+        ("played_cards_moved",),
+    ]

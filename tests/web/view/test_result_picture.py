@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -12,6 +14,7 @@ import pytest
 from stammtisch.core.language import LANGUAGES, voice
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing.walk import begin, random_walk
+from stammtisch.web.faces import seat_colours
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.ending.picture import game_picture, result_picture
@@ -21,6 +24,7 @@ from tests.web.drivers.finished_game import finished_game
 from tests.web.games.random_pages import Moment
 
 NAMES = ("<svg onload=alert(1)>", "M" * 24, "Wanda die Unerschrockene", "Łódź & “Söhne”", "木村さん", "Ottokar")
+THEME = Path(__file__).parents[3] / "src" / "stammtisch" / "web" / "static" / "styles" / "theme.css"
 SEATS = {"duel": 2, "gang": 6, "party": 4, "combo": 4}
 
 
@@ -49,6 +53,19 @@ def test_a_result_names_everybody_once_as_they_are_called(game: str, language: s
     assert [one for one in words if one.endswith(".") and one[:-1].isdigit()] == [
         f"{line.place}." for line in ending.lines
     ]
+
+
+def test_everybody_has_the_colour_that_they_have_on_the_page() -> None:
+    colours = re.findall(r"--colour-\d: (#\w+);", THEME.read_text(encoding="utf-8"))
+    room = finished_game("party", {"seats": 4}, NAMES)
+    for place, colour in zip(room.places, (6, 3, -1, 7), strict=True):  # on the third seat somebody without a face
+        place.colour = colour
+    ending = ending_of(Story(room, SPECTATOR, "en", everything=True).catch_up().scene)
+    assert ending
+    dots = [dot for dot in ET.fromstring(result_picture(ending, "")).iter() if dot.get("stroke") == "#fff1d6"]  # noqa: S314
+
+    dyes = seat_colours([place.colour for place in room.places])  # which base.html gives to the seats
+    assert [dot.get("fill") for dot in dots] == [colours[dyes[line.one.seat]] for line in ending.lines]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

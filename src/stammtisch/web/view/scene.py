@@ -20,6 +20,7 @@ from stammtisch.core.step import Step
 from stammtisch.core.words import optional_words
 from stammtisch.kernel.seats import NONE
 from stammtisch.web.art.cockroach import roach
+from stammtisch.web.faces import seat_colours
 from stammtisch.web.tables.lessons import Bubble
 from stammtisch.web.tables.record import Advice, Evening, Place
 from stammtisch.web.tables.stand_in import StandInOffer
@@ -61,6 +62,7 @@ class PublicSeat:
     since: int  # when a decision was asked for, in seconds since 1970; 0 if none is owed by a person
     until: int  # when the clock takes it; 0 if none runs
     costume: int = 0  # of their face
+    colour: int = 0  # of their face, as pages dye the seat
     people: str = ""  # the address of the page about the people of the table, for seats of people
 
 
@@ -77,6 +79,7 @@ class Scene:
     names: tuple[str, ...]
     before: Any = None  # the viewer's view before the last step
     step: Step | None = None  # the last step as the viewer saw it
+    remembered: Any = None  # an earlier view of the viewer's, where the game's page has `remembers`: the newest such
     over: bool = False
     log: tuple[Sentence, ...] = ()  # the newest, with the headings of their parts
     you: int = NONE  # the seat of whoever reads
@@ -126,7 +129,7 @@ class Scene:
     @cached_property
     def sitting(self) -> tuple[PublicSeat, ...]:
         """Who sits where, and who is waited for."""
-        found = []
+        found, colours = [], seat_colours([place.colour for place in self.places])
         for seat, place in enumerate(self.places):
             asked, thinks = seat in self.waiting, self.acts and not place.bot and not place.left
             since = int(self.since) if asked and thinks else 0
@@ -135,7 +138,7 @@ class Scene:
             level = place.level if place.bot else ""
             people = f"/t/{self.table}/people" if self.table and self.acts and place.person else ""
             known = (seat, place.name, place.bot, asked, away, kept, place.left, level, place.hints)
-            found.append(PublicSeat(*known, since, until, place.costume, people))
+            found.append(PublicSeat(*known, since, until, place.costume, colours[seat], people))
         return tuple(found)
 
     def values(self) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from stammtisch.core.language import voice
 from stammtisch.core.step import Step
@@ -57,6 +57,7 @@ class Story:
         self.you = viewer if you is None else you
         self._everything = everything
         self._moment: DecisiveMoment | None = None  # that decided the game
+        self._remembered: Any = None  # the newest view that the game's page wants to look back at
         self._seen = Viewpoint(room.game_table(), viewer, everything=everything)
         self._narrator = Narrator(room.game, room.options, language, room.names, you=self.you, card=marked)
 
@@ -109,6 +110,9 @@ class Story:
 
     def _tell(self, step: Step) -> None:
         seen = self._seen.follow(step)
+        remembers: Any = getattr(face_of(self.room.game), "remembers", None)
+        if remembers is not None and remembers(seen.after, self.room.options):
+            self._remembered = seen.after
         if heading := self._narrator.heading(seen):
             self.log.append(Sentence(step.number, heading, heading=True))
         if sentence := self._narrator.sentence(seen):
@@ -145,6 +149,7 @@ class Story:
             self.room.names,
             last.before if last else None,
             last.step if last else None,
+            self._remembered,
             over=over,
             log=tuple(self.log[-LOG_LINES:]),
             you=self.you,

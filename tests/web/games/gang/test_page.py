@@ -248,6 +248,7 @@ def test_the_last_trick_lies_clockwise_from_the_viewer_as_the_spots_do(viewer: i
 
     assert [name for name, *_ in shaped["last"]] == [spot.name for spot in shaped["spots"]]
     assert [took for _, _, took in shaped["last"]].index(True) == (-viewer % 4 if viewer < 4 else 0)
+    assert 'aria-label="The last trick, clockwise around the table"' in page_of(table, viewer)
 
 
 @pytest.mark.parametrize(("language", "name"), [("de", "Rot 10 (der korrupte Politiker)"), ("it", "10 rosso")])

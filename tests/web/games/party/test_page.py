@@ -13,8 +13,11 @@ from stammtisch.games.party.position import ALL, FACE_DOWN, KEEP, OPTION_SETS, P
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.testing.walk import lowest, viewers
 from stammtisch.web.games.party import page as face
+from stammtisch.web.view.render import regions
+from stammtisch.web.view.story import Story
 from tests.amounts import often
 from tests.games.party.hidden import reshuffled
+from tests.web.drivers.finished_game import finished_game
 from tests.web.games.random_pages import Controls, Moment, hold_secret, moments, texts_of
 
 option_sets = pytest.mark.parametrize("choices", OPTION_SETS, ids=lambda choices: "-".join(map(str, choices.values())))
@@ -164,3 +167,43 @@ def test_a_card_in_a_sentence_is_named_in_the_readers_language() -> None:
 
     assert re.fullmatch(r'<span class="little green" role="img" aria-label="1 \([^"]+\)">1</span>', chip)
     assert "ghost" not in chip
+
+
+def _last_round(choices: Mapping[str, object], seed: int) -> tuple[list[Moment], list[tuple[int, int]]]:
+    """Return the takes of a game's last round, and what they were: guest and action."""
+    takes = [
+        moment
+        for moment in moments("party", choices, seed)
+        if moment.before.s.phase == Phase.TAKE and moment.before.s.round_number == moment.before.o.last
+    ]
+    return takes, [(moment.before.s.turn, moment.after.steps[-1][1]) for moment in takes]
+
+
+@pytest.mark.parametrize(("seats", "face_down"), [(2, False), (4, True), (6, True)])
+def test_what_everybody_took_last_is_seen_when_all_is_over(seats: int, face_down: bool) -> None:  # noqa: FBT001
+    choices, paired = {"seats": seats, "face_down": face_down}, 0
+    for seed in range(often(12, deep=60)):
+        takes, done = _last_round(choices, seed)
+        *_, end = moments("party", choices, seed)
+        for viewer in viewers(end.after.o):
+            scene, first = end.scene(viewer), takes[0].scene(viewer)
+            assert face.remembers(first.before, first.options)
+            assert not face.remembers(first.view, first.options)
+            scene.remembered = first.before
+            shaped = face.shape(scene)["last_takes"]
+            values = [(guest, action - PAIR if PAIR < action < ALL else action) for guest, action in done]
+
+            assert [(take.guest, take.card.value) for take in shaped] == values  # type: ignore[attr-defined]
+        paired += sum(PAIR < action < ALL for _, action in done)
+    assert paired or not face_down
+
+
+def test_the_floor_is_not_empty_when_all_is_over_whoever_comes_when() -> None:
+    room = finished_game("party", {"seats": 4})
+    *_, live = Story(room, 0, "en").go_on()
+    for scene in (live.scene, Story(room, 0, "en").catch_up().scene, Story(room, SPECTATOR, "en").catch_up().scene):
+        table = regions(scene)["table"]
+
+        assert table.count('data-card="last-') == 4
+        assert table.count(" wins") == 1
+        assert "The dance floor is empty." not in table

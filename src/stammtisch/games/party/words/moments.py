@@ -7,12 +7,15 @@ from collections.abc import Sequence
 from stammtisch.core.words.narration import SeenStep
 from stammtisch.games.party.position import KING, Options, Phase, State
 from stammtisch.games.party.words.costumes import values_in
+from stammtisch.kernel.bits import has_in
 
 
 def notices(seen: SeenStep, o: Options, viewer: int) -> tuple[str, ...]:
     """Return the names of what has just happened that a newcomer should hear about."""
     before, after = seen.before, seen.after
     match before.phase:
+        case Phase.DRAW:
+            return ("king",) if has_in(after.hand[viewer] & ~before.hand[viewer], KING) else ()
         case Phase.PLAY:
             return _about_the_reveal(after, o, viewer) if after.phase == Phase.TAKE else ()
         case Phase.TAKE:
@@ -29,7 +32,7 @@ def _about_the_reveal(after: State, o: Options, viewer: int) -> tuple[str, ...]:
     played = [after.played[seat] for seat in range(o.seats)]
     mine = after.turn == viewer
     if KING in played:
-        return ("my_king" if mine else "other_king",)
+        return ("my_king" if mine else "other_king", "king")
     if played.count(played[viewer]) > 1:
         return ("equal_cards",)
     return ("i_begin" if mine else "other_begins",)

@@ -186,9 +186,10 @@ def _spots(scene: Scene) -> list[Spot]:
 
 
 def _last(scene: Scene) -> list[tuple[str, Card, bool]]:
-    """Return the last complete trick: who played what, and whether it took the trick; clockwise as the spots are.
+    """Return the last complete trick in seat order: who played what, and whether it took the trick.
 
-    Who led it is not part of a view any more.
+    It begins with the viewer and goes on clockwise, as the spots do. That is not the order of play: who led is no part
+    of a view any more when the trick is taken, and the cards alone do not tell it.
     """
     v, o = scene.view, scene.options
     if v.tricks == 0:

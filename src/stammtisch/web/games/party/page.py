@@ -8,19 +8,20 @@ from stammtisch.core.table import Table
 from stammtisch.games.party.apply import place_in_round
 from stammtisch.games.party.position import ALL, ALL_PAIR, FACE_DOWN, KEEP, KING, PAIR, SEATS, Phase, Rule
 from stammtisch.games.party.words.costumes import card_name, costume, guest_name, values_in
+from stammtisch.kernel.bits import has_in
 from stammtisch.kernel.seats import NONE, UNKNOWN
 from stammtisch.web.art.signs import sign
 from stammtisch.web.games.party.disco import ball
 from stammtisch.web.games.party.goal_art import goal_art
 from stammtisch.web.games.party.hero import hero
-from stammtisch.web.games.party.parts import Card, Facts, Guest, PlayedCard, chip
+from stammtisch.web.games.party.parts import Card, Facts, Guest, LastTake, PlayedCard, chip
 from stammtisch.web.games.party.wardrobe import guest as portrait
 from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, points, points_from_average
 from stammtisch.web.view.review.grades import POINTS_OF_PARTY
 from stammtisch.web.view.scene import Offer, Scene
 
-__all__ = ["HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "numbers", "shape"]
+__all__ = ["HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "numbers", "remembers", "shape"]
 
 MEASURE: Final = Measure(
     lambda worth, o: worth / o.seats / SEATS,
@@ -51,6 +52,7 @@ def shape(scene: Scene) -> dict[str, object]:
         "sign": sign,
         "ball": ball,
         "floor": _floor(scene),
+        "last_takes": _last_takes(scene) if scene.over else [],
         "queue": _queue(scene),
         "why": _why_this_order(scene),
         "guests": guests,
@@ -113,6 +115,27 @@ def _floor(scene: Scene) -> list[Card]:
         shown = _on_floor if taking else _card
         cards += [shown(scene, value, key) for key in keys[: v.floor[value]]]
     return cards
+
+
+def remembers(view: Any, o: Any) -> bool:
+    """Whether a page looks back at this when all is over: the last floor of a game, of which nothing is taken yet."""
+    return bool(view.phase == Phase.TAKE and view.round_number == o.last and view.to_take == (1 << o.guests) - 1)
+
+
+def _last_takes(scene: Scene) -> list[LastTake]:
+    """Return what each guest took from the last floor, in the order of taking, where that was seen."""
+    v, o, earlier = scene.view, scene.options, scene.remembered
+    if earlier is None:
+        return []
+    line = [*sorted(range(o.seats), key=lambda seat: place_in_round(v, o, seat)), *range(o.seats, o.guests)]
+    winners, takes = scene.outcome.winners if scene.outcome else (), []
+    for guest in line:
+        moved = v.display[guest] ^ earlier.display[guest]
+        [value] = values_in(moved or v.shown[guest] & ~earlier.shown[guest])  # or it left with the face-down card
+        card = _card(scene, value, f"last-{guest}", leaves=not has_in(v.display[guest], value))
+        wins = guest in winners if guest < o.seats else not winners
+        takes.append(LastTake(guest, guest_name(guest, o, scene.reader), card, wins))
+    return takes
 
 
 def _on_floor(scene: Scene, value: int, key: str) -> Card:

@@ -66,6 +66,16 @@ class PlayedCard:
 
 
 @dataclass(frozen=True)
+class LastTake:
+    """What a guest took from the last floor of a game; the card `leaves` where it made a pair."""
+
+    guest: int
+    name: str
+    card: Card
+    wins: bool  # with the lowest sum
+
+
+@dataclass(frozen=True)
 class Facts:
     """What is said about a seat."""
 

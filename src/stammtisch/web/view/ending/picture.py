@@ -20,7 +20,16 @@ _ROOM: Final = WIDTH - _LEFT - 40  # for them
 _SERIF: Final = "Stammtisch Serif, serif"
 _SANS: Final = "Stammtisch Sans, sans-serif"
 _INK, _QUIET, _BRASS, _PANEL, _LINE = "#f5ead8", "#cdbca4", "#e9b452", "#241b14", "#4b3b2c"
-_COLOURS: Final = ("#93382a", "#2b5886", "#2a6445", "#6f4280", "#7f520e", "#394f5a", "#8a3560", "#4f5a1f")  # of seats
+_COLOURS: Final = (
+    "#93382a",
+    "#2b5886",
+    "#2a6445",
+    "#6f4280",
+    "#7f520e",
+    "#394f5a",
+    "#8a3560",
+    "#4f5a1f",
+)  # of faces: theme.css
 _HOUSE: Final = "Stammtisch"
 _LARGE, _SMALLER = 58, 42  # sizes of the headline
 _MOST: Final = 3  # lines that it has, and the sentence below it
@@ -88,7 +97,7 @@ def _table(ending: Ending, step: float, top: float) -> Iterator[str]:
         ink, weight = (_BRASS, 700) if line.place == 1 else (_INK, 400)
         yield _text(f"{line.place}.", y, size, ink, _SERIF, 700)
         dot = f'cx="{_LEFT + 56}" cy="{top + step / 2:.1f}" r="{size * 0.45:.1f}"'
-        yield f'<circle {dot} fill="{_COLOURS[line.one.seat % len(_COLOURS)]}" stroke="#fff1d6" stroke-width="2"/>'
+        yield f'<circle {dot} fill="{_COLOURS[line.one.colour]}" stroke="#fff1d6" stroke-width="2"/>'
         told = line.cells[ending.score] if ending.score < len(line.cells) else ""
         room = _ROOM - 84 - (len(told) + 3) * size * _WIDE
         yield _text(_shortened(line.one.name, size, room), y, size, _INK, _SANS, weight, _LEFT + 84)
@@ -127,7 +136,7 @@ def _faces(ending: Ending) -> Markup:
     """Return the winners as discs with their initials, where a game has no picture of its own."""
     number = max(len(ending.winners), 1)
     discs = "".join(
-        f'<circle cx="{160 + 90 * (place - (number - 1) / 2):g}" cy="90" r="40" fill="{_COLOURS[one.seat % 8]}" '
+        f'<circle cx="{160 + 90 * (place - (number - 1) / 2):g}" cy="90" r="40" fill="{_COLOURS[one.colour]}" '
         f'stroke="{_BRASS}" stroke-width="5"/><text x="{160 + 90 * (place - (number - 1) / 2):g}" y="104" '
         f'font-size="40" font-family="{_SERIF}" font-weight="700" fill="#fff8ea" text-anchor="middle">'
         f"{escape(one.name[:1].upper())}</text>"

@@ -1,0 +1,29 @@
+"""A table at which nobody does anything comes to rest: what moves for ever costs a phone its battery."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.conftest import PHONE
+from tests.e2e.person import Person
+from tests.waiting import eventually
+
+LONGEST = 40_000  # milliseconds that anything moves
+MOVING = """() => document.getAnimations().map((one) => ({
+  name: one.animationName ?? one.transitionProperty ?? "another",
+  end: Math.min(one.effect.getComputedTiming().endTime, 1e9),
+}))"""
+
+
+@pytest.mark.parametrize("game", ["party", "gang", "duel"])
+def test_nothing_moves_for_ever_where_somebody_is_waited_for(game: str, browser: Browser, server: str) -> None:
+    fresh = browser.new_context(viewport=PHONE, locale="en", reduced_motion="no-preference")
+    anna = Person(fresh, server)
+    anna.open_table(game, "Anna", bots="1" if game == "duel" else "3")
+    anna.arrive()
+    eventually(lambda: anna.look().turn, "a question")
+    moving = anna.page.evaluate(MOVING)
+
+    assert "breathe" in {one["name"] for one in moving}  # whose turn it is, for a few beats
+    assert [one for one in moving if one["end"] > LONGEST] == []
