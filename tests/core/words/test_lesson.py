@@ -159,7 +159,7 @@ def test_of_blocks_about_one_phase_the_first_that_is_true_comes_up() -> None:
 
 
 def test_a_block_that_says_less_does_not_come_up_after_one_that_says_more() -> None:
-    assert _at_combo("draw", "v6", "done", "exchange", "y2", "draw") == ["ask TAKE third_7", "ask THEN"]
+    assert _at_combo("draw", "v6", "done", "exchange", "y2", "done", "draw") == ["ask TAKE third_7", "ask THEN"]
 
 
 def test_blocks_about_one_phase_explain_one_thing() -> None:
@@ -201,7 +201,10 @@ def test_a_language_without_a_lesson_has_the_english_one() -> None:
         (f"{HEAD}\n## heard green\n\nHm.", "no moment 'heard'; there are hello, ask, saw, refused, end"),
         (f"{HEAD}\n## saw\n\nWhat?", "'saw'; it may be saw and a name"),
         (f"{HEAD}\n## hello there\n\nWhere?", "'hello there'; it may be hello"),
-        (f"{HEAD}\n## end\n\nHere.\n\n## end my_cross\n\nOr there.", "'end my_cross' is the second end; there may be one"),
+        (
+            f"{HEAD}\n## end\n\nHere.\n\n## end my_cross\n\nOr there.",
+            "'end my_cross' is the second end; there may be one",
+        ),
         (f"{HEAD}\n## hello\n\n## end\n\nThe end.", "nothing is said below 'hello'"),
         (f"{HEAD}\n## hello\n\nHello.\n\n## hello\n\nAgain.", "'hello' is there twice"),
     ],

@@ -236,7 +236,7 @@ class Coach:
         return tuple(block for number, block in met if number <= steps)
 
     def is_last(self, steps: int, met: tuple[Block, ...]) -> bool:
-        """Whether the lesson ends when these have come up after so many steps: nothing is left to explain, or it is time.
+        """Whether the lesson ends when these have come up after so many steps: nothing is left, or it is time.
 
         What is refused may never come.
         """

@@ -38,7 +38,7 @@ def notices(game: Game, seen: Any, o: Any, viewer: int) -> tuple[str, ...]:
 
 
 def facts(game: Game, v: Any, o: Any, seat: int) -> tuple[str, ...]:
-    """Return the names of what is true for a seat that is asked, as far as a lesson cares: `words.facts(v, o, seat)`."""
+    """Return the names of what is true for a seat that is asked, for a lesson: `words.facts(v, o, seat)`."""
     return _said(game, "facts", (), v, o, seat)
 
 

@@ -37,8 +37,8 @@ def _opener(v: State, o: Options) -> int:
 def notices(seen: SeenStep, o: Options, viewer: int) -> tuple[str, ...]:
     """Return the names of what a learner may want to be told about a step.
 
-    `opened`, `round_2`, `shuffled`, `over`; of the viewer `took`, `exchanged`, `over_limit`, `discarded`; of
-    the viewer and, with `other_` before it, of the others `draws`, `laid`, `filled_column`, `last_stone`; of the
+    `opened`, `round_2` and on, `shuffled`, `over`; of the viewer `took`, `exchanged`, `over_limit`, `discarded`;
+    of the viewer and, with `other_` before it, of the others `draws`, `laid`, `filled_column`, `last_stone`; of the
     viewer `grew_pile`, `grew_display`, `grew_exchange` and `grew_hand`, by the row that went up a level.
     """
     step, before, after = seen
@@ -104,6 +104,8 @@ def facts(v: State, o: Options, seat: int) -> tuple[str, ...]:
     found = ["ready_three"] if kinds == [THREE] else []
     found += ["ready"] if kinds else []
     for rank in range(RANKS):
-        held, shown = (sum(cards[colour] >> rank & 1 for colour in range(COLOURS)) for cards in (v.hand[seat], v.display))
+        held, shown = (
+            sum(cards[colour] >> rank & 1 for colour in range(COLOURS)) for cards in (v.hand[seat], v.display)
+        )
         found += [f"third_{rank + 1}"] if shown and held == PAIR else []
     return tuple(found)
