@@ -1,4 +1,4 @@
-"""Somebody learns Combination Race on a phone: as suggested, and not at all as suggested."""
+"""Somebody learns Combination Race: as suggested, and not at all as suggested."""
 
 from __future__ import annotations
 
@@ -89,13 +89,17 @@ def _go_on(page: Page, learner: Person, choose: Callable[[Sight], Choice]) -> No
 
 
 @pytest.mark.parametrize(
-    ("choose", "language", "dark"),
-    [pytest.param(_follows, "de", False, id="as-suggested"), pytest.param(_refuses, "fr", True, id="otherwise")],
+    ("choose", "language", "phone"),
+    [
+        pytest.param(_follows, "de", True, id="as-suggested-phone"),
+        pytest.param(_refuses, "fr", True, id="otherwise-phone"),
+        pytest.param(_refuses, "it", False, id="otherwise-laptop"),
+    ],
 )
-def test_a_lesson_comes_to_its_end_on_a_phone_and_nothing_is_cut(
+def test_a_lesson_comes_to_its_end_and_nothing_is_cut(
     choose: Callable[[Sight], Choice],
     language: str,
-    dark: bool,  # noqa: FBT001
+    phone: bool,  # noqa: FBT001
     browser: Browser,
     server: str,
     shoot: Shoot,
@@ -103,7 +107,7 @@ def test_a_lesson_comes_to_its_end_on_a_phone_and_nothing_is_cut(
     lesson = read_lesson(combo, language)
     assert lesson
     assert lesson.end
-    learner = Person(context(browser, phone=True, lang=language, dark=dark), server, new=True)
+    learner = Person(context(browser, phone=phone, lang=language, dark=language == "fr"), server, new=True)
     page = learner.page
     learner.go(f"/?lang={language}")
     page.locator('button[formaction="/learn"][value="combo"]').click()
