@@ -162,6 +162,19 @@ def test_a_block_that_says_less_does_not_come_up_after_one_that_says_more() -> N
     assert _at_combo("draw", "v6", "done", "exchange", "y2", "done", "draw") == ["ask TAKE third_7", "ask THEN"]
 
 
+def test_the_second_of_two_cards_is_no_new_question() -> None:
+    lesson = parse_lesson(combo, COMBO.replace("third_7", "third_1").replace("seed: 358", "seed: 11"))
+    table = lesson.table(combo)
+    coach = Coach(lesson, table)
+    table.play(0, "start fts")
+    table.play(1, "start tss")
+    table.play(0, "draw")
+    table.play(0, "g1", "y11")  # between these two a third 1 lies open
+
+    assert _met(coach, table)[:1] == ["ask TAKE"]
+    assert "ask TAKE third_1" not in _met(coach, table)
+
+
 def test_blocks_about_one_phase_explain_one_thing() -> None:
     assert parse_lesson(combo, COMBO).topics == {"ask TAKE", "ask THEN"}
 
