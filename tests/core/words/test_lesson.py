@@ -7,7 +7,7 @@ import pytest
 from stammtisch.core.table import Table
 from stammtisch.core.words.lesson import Coach, parse_lesson, read_lesson, translate_lesson
 from stammtisch.errors import LessonError
-from stammtisch.games import duel
+from stammtisch.games import combo, duel
 from stammtisch.games.duel.rules import HIDE, TURN
 from tests.core import pips
 from tests.sample import exact
@@ -101,10 +101,82 @@ def test_the_last_block_is_reached_without_a_refusal() -> None:
     coach = Coach(lesson, table)
     table.play(1, HIDE + 2)
     table.play(0, TURN)
-    assert not coach.is_last(coach.met(len(table.steps)))
+    assert not coach.is_last(len(table.steps), coach.met(len(table.steps)))
     table.play(0, TURN + 2)
 
-    assert coach.is_last(coach.met(len(table.steps)))
+    assert coach.is_last(len(table.steps), coach.met(len(table.steps)))
+
+
+def test_the_last_block_is_reached_by_what_it_waits_for() -> None:
+    lesson = parse_lesson(duel, DUEL.replace("## end", "## end my_green"))
+    table = lesson.table(duel)
+    coach = Coach(lesson, table)
+    table.play(1, HIDE + 2)
+    before = len(table.steps)
+    assert not coach.is_last(before, coach.met(before))
+    table.play(0, TURN)
+
+    assert coach.is_last(len(table.steps), coach.met(len(table.steps)))
+    assert not coach.is_last(before, coach.met(before)), "who is shown fewer steps has not seen it yet"
+
+
+COMBO = """options: seats=2 quick=yes first=0
+seed: 358
+seat: 0
+
+## ask TAKE third_7
+
+Take the seven.
+
+## ask TAKE
+
+Take any.
+
+## ask THEN ready
+
+Lay it.
+
+## ask THEN
+
+Exchange.
+"""
+
+
+def _at_combo(*row: str) -> list[str]:
+    lesson = parse_lesson(combo, COMBO)
+    table = lesson.table(combo)
+    coach = Coach(lesson, table)
+    table.play(0, "start tss")
+    table.play(1, "start tss")
+    for text in row:
+        table.play(table.waiting[0], text)
+    return _met(coach, table)
+
+
+def test_of_blocks_about_one_phase_the_first_that_is_true_comes_up() -> None:
+    assert _at_combo("draw", "g7") == ["ask TAKE third_7", "ask THEN ready"]
+    assert _at_combo("draw", "v6") == ["ask TAKE third_7", "ask THEN"]
+
+
+def test_a_block_that_says_less_does_not_come_up_after_one_that_says_more() -> None:
+    assert _at_combo("draw", "v6", "done", "exchange", "y2", "done", "draw") == ["ask TAKE third_7", "ask THEN"]
+
+
+def test_the_second_of_two_cards_is_no_new_question() -> None:
+    lesson = parse_lesson(combo, COMBO.replace("third_7", "third_1").replace("seed: 358", "seed: 11"))
+    table = lesson.table(combo)
+    coach = Coach(lesson, table)
+    table.play(0, "start fts")
+    table.play(1, "start tss")
+    table.play(0, "draw")
+    table.play(0, "g1", "y11")  # between these two a third 1 lies open
+
+    assert _met(coach, table)[:1] == ["ask TAKE"]
+    assert "ask TAKE third_1" not in _met(coach, table)
+
+
+def test_blocks_about_one_phase_explain_one_thing() -> None:
+    assert parse_lesson(combo, COMBO).topics == {"ask TAKE", "ask THEN"}
 
 
 def test_what_a_learner_cannot_see_brings_nothing_up() -> None:
@@ -141,7 +213,11 @@ def test_a_language_without_a_lesson_has_the_english_one() -> None:
         (f"{HEAD}\n## ask SLEEP\n\nZzz.", "no phase 'SLEEP'; there are DRAW, BLUFF, GUESS, CROSS, SHOWN, OVER"),
         (f"{HEAD}\n## heard green\n\nHm.", "no moment 'heard'; there are hello, ask, saw, refused, end"),
         (f"{HEAD}\n## saw\n\nWhat?", "'saw'; it may be saw and a name"),
-        (f"{HEAD}\n## end here\n\nWhere?", "'end here'; it may be end"),
+        (f"{HEAD}\n## hello there\n\nWhere?", "'hello there'; it may be hello"),
+        (
+            f"{HEAD}\n## end\n\nHere.\n\n## end my_cross\n\nOr there.",
+            "'end my_cross' is the second end; there may be one",
+        ),
         (f"{HEAD}\n## hello\n\n## end\n\nThe end.", "nothing is said below 'hello'"),
         (f"{HEAD}\n## hello\n\nHello.\n\n## hello\n\nAgain.", "'hello' is there twice"),
     ],

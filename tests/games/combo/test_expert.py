@@ -87,6 +87,15 @@ def test_whose_can_has_not(seats: int, row: str) -> None:
     assert (table.position.blocked, stones(table, 0)) == (0, (0, 0))
 
 
+@pytest.mark.parametrize(("row", "blocked"), [("pairs rg7 rg8", 1), ("three rgb7", 0)])
+def test_the_example_on_the_page_of_rules_is_blocked_by_the_column_alone(row: str, blocked: int) -> None:
+    table = expert("0: rgb7 rg8", "0: u5 f3 t3 s3 c4 a5")
+    assert stones(table, 0) == (5, 0)
+    carry_on(table, f"0: {row}")
+
+    assert (table.position.blocked, sum(stones(table, 0))) == (blocked, 3)
+
+
 @pytest.mark.parametrize(("row", "blocked"), [("flush r1 r3 r7-8 r10", 1), ("three rgb7", 0)])
 def test_many_stones_may_be_left_and_still_not_fit(row: str, blocked: int) -> None:
     table = expert("0: rgb7 r1 r3 r8 r10", "0: u1 t1 s1", board=NARROW)

@@ -71,6 +71,20 @@ def test_a_decision_says_that_everything_was_read(server: TestClient) -> None:
     assert _said(learner.look(table)) == _block("saw my_green")
 
 
+@pytest.mark.parametrize("game", ["combo", "party"])
+def test_nothing_is_asked_while_something_is_to_be_read(server: TestClient, game: str) -> None:
+    learner = _learner(server, game)
+    assert 'id="go-on"' in learner.page
+    assert learner.offered() or 'name="pick"' in learner.page, "who knows it already may decide at once"
+    assert 'class="question"' not in learner.page
+    _goes_on(learner)
+
+    page = learner.look(learner.at)
+    assert 'id="go-on"' not in page
+    assert page.count('class="question"') == 1
+    assert page.count('class="note"') == 0, "the guide says what to do"
+
+
 def test_what_is_refused_is_explained_once(server: TestClient) -> None:
     learner = _learner(server)
     table = learner.at
@@ -84,7 +98,8 @@ def test_what_is_refused_is_explained_once(server: TestClient) -> None:
     _goes_on(learner)
     assert learner.decide(table, "turn 1").status_code == 422
 
-    assert _said(learner.look(table)) not in (_block("refused"), "")
+    assert _said(learner.look(table)) != _block("refused")
+    assert 'class="coach idle"' in learner.page
 
 
 def test_whoever_skips_a_lesson_plays_on_as_anywhere(still: TestClient, clock: TurnedClock) -> None:

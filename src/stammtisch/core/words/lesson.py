@@ -10,10 +10,15 @@ the game is played with; then come blocks, each below the moment at which it is 
                                     to see that every block is met; there may be several such lines, or none
 
     ## hello                before the first decision
-    ## ask PASS             when the learner first owes a decision in this phase
+    ## ask PLAY leads       when the learner first owes a decision in this phase while `words.facts` yields this name
+    ## ask PLAY             when the learner first owes a decision in this phase
     ## saw took_politician  when `words.notices` first yields this name
     ## refused              when something is first refused to the learner
-    ## end                  when all other blocks were read, or the game is over
+    ## end round_4          when all other blocks were read, or the game is over; with a name also when `words.notices`
+                            first yields it, so that the end is reached whatever the learner does
+
+Of several blocks about one phase the first that fits comes up, and from then on those below it no more: the special
+ones come first. All of them together count as one thing that is explained.
 """
 
 from __future__ import annotations
@@ -39,7 +44,7 @@ ASK: Final = "ask"  # and a phase
 SAW: Final = "saw"  # and the name of a notice
 REFUSED: Final = "refused"
 END: Final = "end"
-_ALONE: Final = (HELLO, REFUSED, END)  # moments of which there is one
+_ALONE: Final = (HELLO, REFUSED)  # moments that wait for nothing
 _HEADERS: Final = ("options", "seed", "seat", "try")
 
 
@@ -48,13 +53,28 @@ class Block:
     """What is said at a moment of a lesson."""
 
     moment: str  # one of those above
-    about: str  # the phase or the notice that it waits for
+    about: str  # what it waits for: a phase and perhaps a fact, or a notice
     text: str
 
     @property
     def title(self) -> str:
         """The moment as its heading names it."""
         return f"{self.moment} {self.about}".strip()
+
+    @property
+    def topic(self) -> str:
+        """What it explains: blocks about one phase explain the same."""
+        return f"{ASK} {self.phase}" if self.moment == ASK else self.title
+
+    @property
+    def phase(self) -> str:
+        """The phase that is asked in."""
+        return self.about.partition(" ")[0]
+
+    @property
+    def fact(self) -> str:
+        """What must be true when it is asked; empty if nothing must."""
+        return self.about.partition(" ")[2]
 
 
 @dataclass(frozen=True)
@@ -72,6 +92,16 @@ class Lesson:
         table = Table.undealt(game, self.seed, dict(self.choices))
         table.carry_on()
         return table
+
+    @property
+    def topics(self) -> frozenset[str]:
+        """What is explained, each thing once."""
+        return frozenset(block.topic for block in self.blocks)
+
+    @property
+    def end(self) -> Block | None:
+        """The last block, if there is one."""
+        return next((block for block in self.blocks if block.moment == END), None)
 
     def block(self, title: str) -> Block | None:
         """Return a block by its heading, if there is one."""
@@ -154,17 +184,20 @@ def _blocks(game: Game, text: str) -> Iterator[Block]:
         if block.title in titles:
             raise LessonError(f"{block.title!r} is there twice")
         titles.add(block.title)
+        if block.moment == END and sum(title.split()[0] == END for title in titles) > 1:
+            raise LessonError(f"{block.title!r} is the second end; there may be one")
         yield block
 
 
 def _see_that_it_comes(game: Game, moment: str, about: str) -> None:
     """Refuse a heading that names no moment of a game."""
     phases = [phase.name for phase in game.rules.Phase]
-    if moment not in (*_ALONE, ASK, SAW):
+    if moment not in (*_ALONE, ASK, SAW, END):
         raise LessonError(f"no moment {moment!r}; there are {', '.join((HELLO, ASK, SAW, REFUSED, END))}")
-    if moment == ASK and about not in phases:
-        raise LessonError(f"no phase {about!r}; there are {', '.join(phases)}")
-    if bool(about) is (moment in _ALONE):
+    phase = about.partition(" ")[0]
+    if moment == ASK and phase not in phases:
+        raise LessonError(f"no phase {phase!r}; there are {', '.join(phases)}")
+    if moment != END and bool(about) is (moment in _ALONE):
         raise LessonError(f"{f'{moment} {about}'.strip()!r}; it may be {moment if about else f'{moment} and a name'}")
 
 
@@ -178,6 +211,7 @@ class Coach:
         self._lesson, self._table = lesson, table
         self._viewpoint = Viewpoint(table, lesson.seat)
         self._met: list[tuple[int, Block]] = []  # with the number of steps after which each came up
+        self._enough = NONE  # the number of steps after which the lesson ends, whatever has come up
         self._meet(lesson.block(HELLO))
         self._meet_question()
 
@@ -192,22 +226,44 @@ class Coach:
             seen = self._viewpoint.follow(step)
             for name in optional_words.notices(self._table.game, seen, self._table.options, self._lesson.seat):
                 self._meet(self._lesson.block(f"{SAW} {name}"))
-            self._meet_question()
+                self._see_whether_it_ends(name)
+            goes_on = step.seat == self._lesson.seat and seen.before.phase == seen.after.phase
+            if not goes_on:  # the second of two cards is no new question, and both are chosen at once
+                self._meet_question()
         refusal = self._lesson.block(REFUSED)
         met = [*self._met, *([(refused_at, refusal)] if refusal and refused_at != NONE else [])]
         met.sort(key=lambda found: found[0])  # what was refused comes after what had come up until then
         return tuple(block for number, block in met if number <= steps)
 
-    def is_last(self, met: tuple[Block, ...]) -> bool:
-        """Whether nothing is left to explain, when these have come up: what is refused may never come."""
-        return all(block in met for block in self._lesson.blocks if block.moment not in (REFUSED, END))
+    def is_last(self, steps: int, met: tuple[Block, ...]) -> bool:
+        """Whether the lesson ends when these have come up after so many steps: nothing is left, or it is time.
+
+        What is refused may never come.
+        """
+        wanted = {block.topic for block in self._lesson.blocks if block.moment not in (REFUSED, END)}
+        return wanted <= {block.topic for block in met} or NONE < self._enough <= steps
 
     def _meet(self, block: Block | None) -> None:
         if block is not None and all(block is not known for _, known in self._met):
             self._met.append((self._viewpoint.steps, block))
 
+    def _see_whether_it_ends(self, notice: str) -> None:
+        end = self._lesson.end
+        if end is not None and end.about == notice and self._enough == NONE:
+            self._enough = self._viewpoint.steps
+
     def _meet_question(self) -> None:
         view: Any = self._viewpoint.view
-        rules, seat = self._table.rules, self._lesson.seat
-        if rules.waiting(view, self._table.options) >> seat & 1:
-            self._meet(self._lesson.block(f"{ASK} {rules.Phase(int(view.phase)).name}"))
+        rules, options, seat = self._table.rules, self._table.options, self._lesson.seat
+        if not rules.waiting(view, options) >> seat & 1:
+            return
+        topic = f"{ASK} {rules.Phase(int(view.phase)).name}"
+        facts = optional_words.facts(self._table.game, view, options, seat)
+        for block in self._lesson.blocks:
+            if block.topic != topic:
+                continue
+            if any(block is known for _, known in self._met):
+                return  # those below it say less
+            if not block.fact or block.fact in facts:
+                self._meet(block)
+                return

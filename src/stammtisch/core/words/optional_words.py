@@ -37,6 +37,11 @@ def notices(game: Game, seen: Any, o: Any, viewer: int) -> tuple[str, ...]:
     return _said(game, "notices", (), seen, o, viewer)
 
 
+def facts(game: Game, v: Any, o: Any, seat: int) -> tuple[str, ...]:
+    """Return the names of what is true for a seat that is asked, for a lesson: `words.facts(v, o, seat)`."""
+    return _said(game, "facts", (), v, o, seat)
+
+
 def decisive(game: Game, seen: Sequence[Any], o: Any) -> int:
     """Return the number of the step that decided a game: `words.decisive(seen, o)`, else its last decision.
 

@@ -30,7 +30,7 @@ class Bubble:
 
     number: int  # of the block, in the order in which they came up
     text: str  # empty while there is nothing new
-    seen: int  # how many of all blocks were read or are being read
+    seen: int  # how many of all things were explained or are being explained
     blocks: int  # all of them
     asks: bool  # whether it is about the decision that is owed: it stays until that is taken
     last: bool  # whether the lesson ends with it
@@ -66,8 +66,8 @@ def bubble(room: LiveTable, viewer: int, language: str, steps: int) -> Bubble | 
     return Bubble(
         record.read,
         told.text if told else "",
-        len(lesson.blocks) if block and block.moment == END else min(record.read + 1, len(up)),
-        len(lesson.blocks),
+        len(lesson.topics if block and block.moment == END else {one.topic for one in up[: record.read + 1]}),
+        len(lesson.topics),
         asks=block is not None and block.moment == ASK and record.read == len(up) - 1,
         last=block is not None and block.moment == END,
     )
@@ -125,7 +125,7 @@ def _up(room: LiveTable, steps: int) -> tuple[Block, ...]:
         _coaches[table] = Coach(lesson, table)
     met = _coaches[table].met(steps, record.refused_at)
     over = table.over and steps >= len(table.steps)
-    end = lesson.block(END)
-    if end is None or record.read < len(met) or not (over or _coaches[table].is_last(met)):
+    end = lesson.end
+    if end is None or record.read < len(met) or not (over or _coaches[table].is_last(steps, met)):
         return met
     return (*met, end)

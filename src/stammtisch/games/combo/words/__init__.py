@@ -4,7 +4,7 @@ from stammtisch.games.combo.words.ending import decisive, ending
 from stammtisch.games.combo.words.forms import DIFFICULTY, FORMS
 from stammtisch.games.combo.words.guidance import goal, help_line
 from stammtisch.games.combo.words.log import log
-from stammtisch.games.combo.words.moments import heading, notices
+from stammtisch.games.combo.words.moments import facts, heading, notices
 from stammtisch.games.combo.words.picture import picture
 from stammtisch.games.combo.words.questions import ask, label, option, title
 from stammtisch.games.combo.words.reasons import reason
@@ -17,6 +17,7 @@ __all__ = [
     "decisive",
     "ending",
     "explain",
+    "facts",
     "goal",
     "heading",
     "help_line",

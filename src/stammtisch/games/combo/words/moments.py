@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stammtisch.core.language import Reader
 from stammtisch.core.step import Step
 from stammtisch.core.words.narration import SeenStep
 from stammtisch.games.combo.boards import UPGRADES
+from stammtisch.games.combo.cards import COLOURS, RANKS
+from stammtisch.games.combo.combinations import THREE
 from stammtisch.games.combo.position import COLUMN, DRAW, Options, Phase, State
 from stammtisch.games.combo.stones import hand_limit, stones_left
+from stammtisch.games.combo.words.playable import layable
+
+PAIR: Final = 2  # equal cards
 
 
 def heading(step: Step, before: State, after: State, o: Options, reader: Reader) -> str:
@@ -30,8 +37,8 @@ def _opener(v: State, o: Options) -> int:
 def notices(seen: SeenStep, o: Options, viewer: int) -> tuple[str, ...]:
     """Return the names of what a learner may want to be told about a step.
 
-    `opened`, `round_2`, `shuffled`, `over`; of the viewer `took`, `exchanged`, `over_limit`, `discarded`; of
-    the viewer and, with `other_` before it, of the others `draws`, `laid`, `filled_column`, `last_stone`; of the
+    `opened`, `round_2` and on, `shuffled`, `over`; of the viewer `took`, `exchanged`, `over_limit`, `discarded`;
+    of the viewer and, with `other_` before it, of the others `draws`, `laid`, `filled_column`, `last_stone`; of the
     viewer `grew_pile`, `grew_display`, `grew_exchange` and `grew_hand`, by the row that went up a level.
     """
     step, before, after = seen
@@ -85,3 +92,20 @@ def _of_the_viewer(seen: SeenStep, o: Options, viewer: int) -> list[str]:
     if before.hand_size[viewer] <= hand_limit(after, o, viewer) < after.hand_size[viewer]:
         found.append("over_limit")
     return found
+
+
+def facts(v: State, o: Options, seat: int) -> tuple[str, ...]:
+    """Return the names of what is true for a seat that is asked, and that a learner may want to be told.
+
+    `ready` if it could lay something, `ready_three` if that is three of a kind and nothing else; `third_7` if it holds
+    two sevens and another one lies in the display, and so for every value.
+    """
+    kinds = [kind for kind, _ in layable(v, o, seat)]
+    found = ["ready_three"] if kinds == [THREE] else []
+    found += ["ready"] if kinds else []
+    for rank in range(RANKS):
+        held, shown = (
+            sum(cards[colour] >> rank & 1 for colour in range(COLOURS)) for cards in (v.hand[seat], v.display)
+        )
+        found += [f"third_{rank + 1}"] if shown and held == PAIR else []
+    return tuple(found)
