@@ -20,7 +20,7 @@ from stammtisch.bots.nets.net import net_of
 from stammtisch.bots.nets.net_bot import NetBot
 from stammtisch.core.game import find_game
 from stammtisch.core.options import make_options
-from stammtisch.kernel.net import AHEAD, chance_of
+from stammtisch.kernel.net import AHEAD, HEADS, chance_of
 
 PICTURE = Path(__file__).parents[1] / "docs" / "calibration.svg"
 SEATS = (3, 4, 5, 6)
@@ -36,7 +36,7 @@ class Witness(NetBot):
 
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
         """Return what the net does."""
-        self.said.append((seat, chance_of(float(self.ask(view, options, seat)[-2 + AHEAD]))))
+        self.said.append((seat, chance_of(float(self.ask(view, options, seat)[AHEAD - HEADS]))))
         return super().choose(view, options, seat, seed, number)
 
 

@@ -139,8 +139,8 @@ def _play(settings: Sequence[Setting], seconds: float, least: int, processes: in
     """
     pairings = [pairing for setting in settings for pairing in setting.pairings]
     near = {id(pairing) for setting in settings for pairing in setting.neighbours}
-    levels = max((setting.bots for setting in settings), key=len)
-    pairings.sort(key=lambda pairing: (id(pairing) not in near, levels.index(pairing.above)))
+    rank = {id(pairing): setting.bots.index(pairing.above) for setting in settings for pairing in setting.pairings}
+    pairings.sort(key=lambda pairing: (id(pairing) not in near, rank[id(pairing)]))
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     with bar, MatchWorkers(processes) as workers:
@@ -229,9 +229,8 @@ def _ladder(settings: Sequence[Setting]) -> Iterator[str]:
 
 
 def _steps(settings: Sequence[Setting]) -> list[tuple[str, str]]:
-    """Return the levels that are neighbours, the lower one first."""
-    most = max((setting.bots for setting in settings), key=len)
-    return list(pairwise(most))
+    """Return the levels that are neighbours in some game, the lower one first."""
+    return list(dict.fromkeys(step for setting in settings for step in pairwise(setting.bots)))
 
 
 def _says(game: Game, pairing: Pairing) -> str:
@@ -255,7 +254,7 @@ def _promise(settings: Sequence[Setting]) -> Iterator[str]:
             for one in setting.pairings
             if (setting.game.NAME, setting.choices["seats"], one.above, one.below) in PROMISES
         }
-        if promised:
+        if len(promised) == len(PROMISES):
             yield (
                 f"Promised for `gang` with four: *master* takes at most {PROMISED} points a round against three random "
                 f"bots, at {PATIENCE:g} second or less a decision. {_kept(promised['random'])} "
@@ -286,7 +285,7 @@ def _levels(games: Sequence[Game]) -> Iterator[str]:
     yield "| level | " + " | ".join(f"`{game.NAME}`" for game in games) + " |"
     yield "|---|" + "---|" * len(games)
     yield "| random | " + " | ".join("any legal action" for _ in games) + " |"
-    for level in level_names(max(games, key=lambda game: len(level_names(game)))):
+    for level in dict.fromkeys(level for game in games for level in level_names(game)):
         yield f"| {level} | " + " | ".join(_level(game, level) for game in games) + " |"
 
 

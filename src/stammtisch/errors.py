@@ -4,6 +4,8 @@ StammtischError
 ├── Refused            the rules forbid an action                   (seat, action, rule)
 ├── ActionError        an action that no seat may take now, given to an environment
 ├── FeatureError       an environment cannot be set up as asked
+├── TrainingError      a training cannot begin, or cannot go on
+├── NetError           a net cannot be read, or does not fit its game
 ├── RowError           more actions than one decision holds         (given, taken)
 ├── OptionError        an option is unknown or outside its limits
 ├── LessonError        a lesson that is not written as lessons are

@@ -15,7 +15,7 @@ from stammtisch.adapters.gymnasium import SeatEnv
 from stammtisch.adapters.pettingzoo import SeatsInTurn, SeatsTogether, aec_env, parallel_env
 from stammtisch.batch.vector import VectorEnvironment
 from stammtisch.core.observations.observation import Numbers, action_mask, observation, reward_number, rewards
-from stammtisch.kernel.rewards import REWARDS
+from stammtisch.kernel.outcome import REWARDS
 from tests.adapters.places import LONGEST, any_of, every_game, everywhere
 
 every_reward = pytest.mark.parametrize("reward", REWARDS)

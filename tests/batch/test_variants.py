@@ -13,7 +13,7 @@ from stammtisch.batch.variants import make_variants, variants_of_rows
 from stammtisch.batch.vector import VectorEnvironment
 from stammtisch.bots.nets.net_bot import NetBot
 from stammtisch.core.game import Game, hints_of
-from stammtisch.errors import FeatureError, OptionError
+from stammtisch.errors import FeatureError, NetError, OptionError
 from stammtisch.games import combo, duel, gang, party
 from stammtisch.testing.walk import view_of
 from tests.nets import drawn_net
@@ -182,7 +182,7 @@ def test_a_net_does_in_all_rows_what_its_bot_does_in_each() -> None:
         for row in range(GAMES):
             o, seat = variants[environment.variant[row]], int(environment.seat[row])
             view = view_of(gang.rules, position(environment, row), o, seat)
-            if bot.is_sealed(view, o):  # there a bot draws
+            if bot.is_hidden(view, o, seat):  # there a bot draws
                 sealed += 1
                 logits = np.where(
                     environment.action_mask[row] == 1, bot.ask(view, o, seat)[: gang.rules.ACTIONS], -np.inf
@@ -192,6 +192,11 @@ def test_a_net_does_in_all_rows_what_its_bot_does_in_each() -> None:
                 assert [actions[row]] == bot.choose(view, o, seat, 5, 7)
         environment.step(actions)
     assert 0 < sealed < 40 * GAMES
+
+
+def test_a_net_of_another_game_is_refused() -> None:
+    with pytest.raises(NetError, match=r"^the net does not fit gang: its shape is \[.*\]; train it anew$"):
+        rows_of(gang, SEVERAL).net_actions(drawn_net(duel))
 
 
 def test_a_net_may_draw_and_then_does_what_is_likely_more_often() -> None:

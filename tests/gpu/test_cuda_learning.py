@@ -66,4 +66,3 @@ def test_a_net_draws_by_its_chances_on_cuda() -> None:
 
     assert mask[np.arange(GAMES), drawn].all()
     assert (drawn != there.net_actions(CudaNet(net)).copy_to_host()).any()
-

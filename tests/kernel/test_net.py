@@ -58,7 +58,7 @@ def test_compiled_it_says_to_the_byte_what_plain_python_says_and_numpy_agrees(la
 
             assert NetBot(gang, net).ask(view, at.o, seat).tobytes() == said.tobytes()
             np.testing.assert_allclose(said, said_by_numpy(net, observation), rtol=1e-4, atol=1e-4)
-            found.append(np.count_nonzero(observation) % 4)
+            found.append(int(np.count_nonzero(observation)) % 4)
     assert {*found} == {0, 1, 2, 3}  # inputs are taken four at a time, and then those that are left
 
 

@@ -76,10 +76,8 @@ def test_numbers_are_shortened_to_the_nearest(tmp_path: Path) -> None:
     numbers = np.random.default_rng(1).normal(0, 1, 1000).astype(np.float32)
     replace(a_checkpoint(), moments={"first.first": numbers}).save(tmp_path)
     again = read(tmp_path).moments["first.first"]
-    read_back = replace(read(tmp_path))
-    read_back.save(tmp_path)
+    read(tmp_path).save(tmp_path)
 
-    assert np.abs(again - numbers).max() <= np.abs(numbers).max() * 2**-8
     assert (np.abs(again - numbers) <= np.abs(numbers) * 2**-8).all()
     assert abs(np.mean((again - numbers) / numbers)) < 2**-12  # neither up nor down
     assert np.array_equal(read(tmp_path).moments["first.first"], again)  # a second time nothing is lost
@@ -137,7 +135,7 @@ def test_one_bit_that_is_wrong_does_no_harm_or_is_noticed(tmp_path: Path) -> Non
     a_checkpoint().save(tmp_path)
     path, weights = tmp_path / NAME, a_checkpoint().weights
     whole, noticed = path.read_bytes(), 0
-    for place in [*range(0, 400), *range(400, len(whole), 23)]:
+    for place in [*range(400), *range(400, len(whole), 37)]:
         path.write_bytes(whole[:place] + bytes([whole[place] ^ (1 << place % 8)]) + whole[place + 1 :])
         try:
             found = read(tmp_path)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from stammtisch.learning.experience import LAMBDA, UNSETTLED, Experience, Player
+from stammtisch.learning.experience import LAMBDA, UNSETTLED, Experience, SelfPlay
 from stammtisch.learning.learner import NetSize
 from stammtisch.learning.numpy_learner import NumpyLearner
 
@@ -86,9 +86,9 @@ def alone(seat: int, value: int, paid: Sequence[float], ended: int = RUNNING) ->
     return Step([seat], [value], [[*paid, 0.0]], [ended])
 
 
-def play(steps: Sequence[Step], *, seats: Sequence[int] = (2,), scale: float = 1.0) -> tuple[Player, Scripted]:
+def play(steps: Sequence[Step], *, seats: Sequence[int] = (2,), scale: float = 1.0) -> tuple[SelfPlay, Scripted]:
     environment = Scripted(steps, np.array(seats))
-    return Player(a_learner(), environment, len(steps), np.full(len(seats), scale)), environment
+    return SelfPlay(a_learner(), environment, len(steps), np.full(len(seats), scale)), environment
 
 
 ROUND: Final = [
@@ -134,7 +134,7 @@ def test_a_point_counts_as_much_as_it_is_said_to_and_who_is_ahead_does_not_chang
 def test_a_match_that_goes_on_is_remembered_in_the_next_stretch_and_forgotten_when_it_is_over() -> None:
     more = [alone(0, 0, (-2, 0.5), OVER), alone(1, 0, (0, 0), OVER), alone(1, 0, (4, 0)), alone(0, 0, (0, 0))]
     player, _ = play([*ROUND, *more, *2 * [alone(0, 0, (0, 0))]])
-    shorter = Player(a_learner(), player._environment, 6, np.ones(1))
+    shorter = SelfPlay(a_learner(), player._environment, 6, np.ones(1))
     shorter.play()  # after it one leads by 2 to 1
     found = shorter.play()
 
@@ -192,7 +192,7 @@ def test_of_a_stretch_in_which_nothing_came_of_anything_nothing_is_learnt() -> N
     assert list(found.batches(a_learner(), 2)) == []
 
 
-@pytest.mark.parametrize(("rows", "sizes"), [(1, [1]), (10, [4, 4, 2]), (9, [4, 4]), (11, [4, 4, 3]), (3, [3])])
+@pytest.mark.parametrize(("rows", "sizes"), [(1, [1]), (10, [4, 4]), (9, [4, 4]), (11, [4, 4, 3]), (3, [3])])
 def test_a_batch_is_about_as_large_as_asked_for(rows: int, sizes: list[int]) -> None:
     learner = a_learner()
     experience = Experience.blank(learner, rows, 1)

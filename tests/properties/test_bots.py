@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from stammtisch.bots.levels import find_bot
+from stammtisch.bots.nets.net_bot import NetBot
 from stammtisch.testing import Position, Subject, hold
 from stammtisch.testing.walk import legal_actions, seats_waited_for, view_of
-from tests.subjects import DUEL, SUBJECTS
+from tests.nets import drawn_net
+from tests.subjects import DUEL, GANG, SUBJECTS
 
 Bot = Callable[[Subject, Any, Any, int], list[int]]  # from a whole position, of which an honest bot looks at its view
 
@@ -33,6 +35,18 @@ def whimsical(subject: Subject, s: Any, o: Any, seat: int) -> list[int]:
     return peeking(subject, view_of(subject.game.rules, s, o, seat), o, seat)
 
 
+def net_that_peeks(subject: Subject, s: Any, o: Any, seat: int) -> list[int]:
+    """Follow a net that is shown what the next seat knows, too."""
+    bot = NetBot(subject.game, drawn_net(subject.game))
+    said = bot.ask(s, o, seat) + bot.ask(s, o, (seat + 1) % o.seats)
+    return [max(legal_actions(subject.game.rules, s, o, seat), key=lambda action: said[action])]
+
+
+def net_that_guesses(subject: Subject, s: Any, o: Any, seat: int) -> list[int]:
+    """Follow it in the same way, by the view."""
+    return net_that_peeks(subject, view_of(subject.game.rules, s, o, seat), o, seat)
+
+
 def chooses_by_its_view(subject: Subject, at: Position, random: Random, *, bot: Bot) -> None:
     """Hold a bot's choice in a position against its choice in another that looks the same to it."""
     for seat in seats_waited_for(subject.game.rules, at.s, at.o):
@@ -49,6 +63,22 @@ def test_no_bot_can_cheat(name: str, subject: Subject) -> None:
 
 def test_the_perfect_bot_cannot_cheat() -> None:
     hold(partial(chooses_by_its_view, bot=partial(honest, "perfect")), DUEL, examples=200)
+
+
+@pytest.mark.parametrize("name", ["strong", "master:60"])
+def test_no_net_can_cheat(name: str) -> None:
+    hold(partial(chooses_by_its_view, bot=partial(honest, name)), GANG, examples=100)
+
+
+@pytest.mark.deep
+def test_no_master_can_cheat() -> None:
+    hold(partial(chooses_by_its_view, bot=partial(honest, "master")), GANG, examples=200)
+
+
+def test_a_net_that_peeks_is_caught_and_one_that_guesses_is_not_blamed() -> None:
+    hold(partial(chooses_by_its_view, bot=net_that_guesses), GANG, examples=100)
+    with pytest.raises(AssertionError):
+        hold(partial(chooses_by_its_view, bot=net_that_peeks), GANG, examples=100)
 
 
 @pytest.mark.deep

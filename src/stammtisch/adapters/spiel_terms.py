@@ -15,7 +15,7 @@ from stammtisch.core.options import choices_of, make_options, read_text
 from stammtisch.core.queries import rule_against
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError, Refused
-from stammtisch.kernel.rewards import RANK, WIN
+from stammtisch.kernel.outcome import RANK, WIN
 from stammtisch.kernel.seats import TABLE
 
 ZERO_SUM: Final = "zero_sum"

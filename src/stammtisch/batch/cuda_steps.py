@@ -24,8 +24,7 @@ from stammtisch.errors import ActionError
 from stammtisch.kernel.bits import count, nth, words_for
 from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, draw, open_stream
 from stammtisch.kernel.compile import driver
-from stammtisch.kernel.outcome import Outcome
-from stammtisch.kernel.rewards import DENSE_REWARDS
+from stammtisch.kernel.outcome import DENSE_REWARDS, Outcome
 from stammtisch.kernel.seats import MAX_SEATS, NONE
 
 _THREADS: Final = 128

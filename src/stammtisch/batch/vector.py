@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from stammtisch.batch.cpu import all_cores
 from stammtisch.batch.variants import make_variants, variants_of_rows
-from stammtisch.bots.nets.net import Net
+from stammtisch.bots.nets.net import Net, require_shape
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.observations.observation import check_numbers, features_of, reward_number
@@ -28,9 +28,8 @@ from stammtisch.errors import ActionError, FeatureError
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import STREAM_LENGTH
 from stammtisch.kernel.compile import driver
-from stammtisch.kernel.outcome import Outcome
+from stammtisch.kernel.outcome import DENSE_REWARDS, Outcome
 from stammtisch.kernel.record import Words
-from stammtisch.kernel.rewards import DENSE_REWARDS
 
 _FEWEST: Final = 256  # games below which another thread costs more than it brings
 Observations = dict[str, NDArray[Any]]
@@ -201,7 +200,12 @@ class VectorEnvironment:
         return self._drawn
 
     def net_actions(self, net: Net, *, draws: bool = False) -> NDArray[np.int64]:
-        """Return what a net does in every game, or draws by the chances it gives; it draws as `draw_actions` does."""
+        """Return what a net does in every game, or draws by the chances it gives; it draws as `draw_actions` does.
+
+        Raises:
+            NetError: It was made for another game.
+        """
+        require_shape(net, self.game)
         choose = driver("stammtisch.kernel.drivers.net_decisions", cast(ModuleType, self.game.rules)).choose_actions
         self._share(
             lambda rows: choose(

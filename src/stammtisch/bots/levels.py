@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 from typing import Final, cast
 
 from stammtisch.bots.bot import Bot
-from stammtisch.bots.nets.net import Net, card_of, net_of
+from stammtisch.bots.nets.net import Net, net_of, ships_net
 from stammtisch.bots.nets.net_bot import NetBot
 from stammtisch.bots.nets.net_search_bot import NetSearchBot
 from stammtisch.bots.random_bot import RandomBot
@@ -35,19 +35,19 @@ def level_names(game: Game) -> tuple[str, ...]:
     return (EASY, NORMAL, STRONG, *master, *((PERFECT,) if hasattr(game, "perfect") else ()))
 
 
-@cache
 def has_net(game: Game) -> bool:
-    """Whether a game has a net that fits it as it is now; one that does not is named in the log, and left alone."""
+    """Whether a game has a net that fits it as it is now."""
+    return usable_net(game) is not None
+
+
+@cache
+def usable_net(game: Game) -> Net | None:
+    """Return the net of a game; one that is damaged or does not fit is named in the log, and left alone."""
     try:
-        return card_of(game) is not None
+        return net_of(game)
     except NetError as error:
         logging.getLogger(__name__).warning("%s; its levels search instead", error)
-        return False
-
-
-def usable_net(game: Game) -> Net | None:
-    """Return the net of a game, unless it has none or one that does not fit."""
-    return net_of(game) if has_net(game) else None
+        return None
 
 
 def playouts_of(game: Game, level: str) -> int:
@@ -98,8 +98,8 @@ def _net_bot(game: Game, name: str) -> Bot | None:
 
 def _search_bot(game: Game, name: str) -> Bot | None:
     """Return a bot that searches."""
-    if name in (NORMAL, STRONG):
-        return SearchBot(game, playouts_of(game, name))
+    if name in (NORMAL, STRONG) or (name == MASTER and ships_net(game)):  # a net that does not fit any more
+        return SearchBot(game, playouts_of(game, NORMAL if name == NORMAL else STRONG))
     if budget := _BUDGET.fullmatch(name):
         number = int(budget[1])
         return SearchBot(game, milliseconds=number) if budget[2] else SearchBot(game, number)

@@ -69,7 +69,7 @@ class Experience:
 _LEARNT: Final = ("observation", "mask", "action", "log_chance", "returns", "ahead")
 
 
-class Player:
+class SelfPlay:
     """Lets a net play all seats of all games of an environment, and tells what came of it."""
 
     def __init__(self, learner: Learner, environment: Any, decisions: int, reward_scale: Any) -> None:

@@ -49,6 +49,7 @@ def card_text(card: Any) -> str:
 def _card(game: Game, found: Checkpoint, clock: Clock, figures: dict[str, Any]) -> dict[str, Any]:
     recipe = found.recipe
     return {
+        **found.progress.get("facts", {}),
         "value_scale": found.progress["value_scale"],
         "options": recipe["variants"],
         "command": command_of(game, recipe),
@@ -64,7 +65,13 @@ def command_of(game: Game, recipe: Any) -> str:
     """Return the command that trains such a net: what differs from the usual, and how long."""
     chosen = recipe["variants"]
     options = chosen[0] if len(chosen) == 1 and chosen != list(variants_of(game)) else {}
-    words = ["stammtisch train", game.NAME, *(f"-o {name}={value}" for name, value in options.items())]
+    words = [
+        "stammtisch train",
+        game.NAME,
+        "--out DIR",
+        f"--on {recipe['device']}",
+        *(f"-o {name}={value}" for name, value in options.items()),
+    ]
     words += [
         f"--{name.replace('_', '-')} {recipe[name]}"
         for name in _TOLD

@@ -18,7 +18,7 @@ _LEAST: Final = {"decisions": 1, "games": 1, "stretch": 2, "batch": 1, "width": 
 
 @dataclass(frozen=True)
 class Recipe:
-    """Everything that a net follows from, but for the order in which a GPU adds numbers up."""
+    """What a net follows from, but for where a training was stopped, and the order in which a GPU adds numbers up."""
 
     game: str
     variants: tuple[Mapping[str, object], ...]  # each for a block of the games

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
 from stammtisch.batch.vector import VectorEnvironment
+from stammtisch.bots.nets.net import facts_of
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game
 from stammtisch.core.observations.observation import features_of
 from stammtisch.errors import TrainingError
 from stammtisch.learning.checkpoint import Checkpoint, checkpoint_of, read_checkpoint
-from stammtisch.learning.experience import Player
+from stammtisch.learning.experience import SelfPlay
 from stammtisch.learning.learner import Learner, Losses, NetSize, Rates
 from stammtisch.learning.numpy_learner import NumpyLearner
 from stammtisch.learning.recipe import Recipe
@@ -26,11 +27,12 @@ _MEASURED: Final = 20  # times in a training
 _JUDGED: Final = 4096  # games of a measurement, at most as many as of the training
 _JUDGED_DECISIONS: Final = 200
 _SAVE_AFTER: Final = 60.0  # seconds
+_MOMENT: Final = 1e-3  # seconds; some clocks tick no faster
 _SEEDS: Final = 1 << 63  # that PyTorch knows
 
 
 @dataclass(frozen=True)
-class Progress:
+class TrainingProgress:
     """How far a training has come, after some decisions."""
 
     decisions: int
@@ -52,10 +54,15 @@ class Trainer:
             FeatureError: The game has no features.
         """
         self.game, self.recipe, self.folder, self._clock = game, recipe, folder, clock
+        _require_device(recipe.device)
+        if recipe.games < len(recipe.variants):
+            raise TrainingError(
+                f"games is {recipe.games}; it may be {len(recipe.variants)} or more, one for each variant"
+            )
         folder.mkdir(parents=True, exist_ok=True)
         found = read_checkpoint(folder)
         if found is not None:
-            _require_same(found, recipe, folder)
+            _require_same(found, recipe, facts_of(game), folder)
         size = NetSize(features_of(game).LAYOUT.size, game.rules.ACTIONS, recipe.width, recipe.layers)
         if found is None:
             self.input_scale, self.value_scale = measure_scales(game, recipe.variants, recipe.seed)
@@ -73,7 +80,7 @@ class Trainer:
         """Whether as many decisions were taken as the recipe asks for."""
         return self.decisions >= self.recipe.decisions
 
-    def run(self, minutes: float = float("inf")) -> Iterator[Progress]:
+    def run(self, minutes: float = float("inf")) -> Iterator[TrainingProgress]:
         """Play and learn until the recipe is fulfilled or the time is over; yield after each round of both.
 
         The checkpoint is written every minute and when this ends, however it ends.
@@ -81,7 +88,7 @@ class Trainer:
         environment = self._environment(self.recipe.games, self.recipe.seed + 1 + self._rounds)
         judged = self._environment(min(_JUDGED, self.recipe.games), 0)
         scale = 1.0 / (self.learner.wrap(environment.seats_of_rows) * self.value_scale)
-        player = Player(self.learner, environment, self.recipe.stretch, scale)
+        player = SelfPlay(self.learner, environment, self.recipe.stretch, scale)
         begin = saved = self._clock.monotonic()
         try:
             while not self.over and self._clock.monotonic() - begin < minutes * 60:
@@ -99,10 +106,11 @@ class Trainer:
             "seconds": self.seconds,
             "rounds": self._rounds,
             "value_scale": self.value_scale,
+            "facts": facts_of(self.game),
         }
         checkpoint_of(self.learner, self.recipe.as_json(), progress, self.input_scale).save(self.folder)
 
-    def _round(self, player: Player, judged: Any) -> Progress:
+    def _round(self, player: SelfPlay, judged: Any) -> TrainingProgress:
         """Play, learn from it, and now and then measure."""
         self.learner.seed((self.recipe.seed * 1_000_003 + self._rounds) % _SEEDS)
         begin = self._clock.monotonic()
@@ -118,8 +126,13 @@ class Trainer:
         part = _MEASURED / self.recipe.decisions
         measures = before == 0 or self.over or int(before * part) < int(self.decisions * part)
         leads = {name: self._lead(judged, name) for name in OPPONENTS} if measures else None
-        told = Progress(
-            self.decisions, self.seconds, done / (between - begin), taught / (end - between), Losses(*mean), leads
+        told = TrainingProgress(
+            self.decisions,
+            self.seconds,
+            done / max(between - begin, _MOMENT),
+            taught / max(end - between, _MOMENT),
+            Losses(*mean),
+            leads,
         )
         with (self.folder / LOG).open("a", encoding="utf-8") as log:
             log.write(json.dumps(asdict(told)) + "\n")
@@ -145,17 +158,31 @@ class Trainer:
 def _make_learner(recipe: Recipe, size: NetSize, input_scale: Any) -> Learner:
     if recipe.device == "numpy":
         return NumpyLearner(size, input_scale, seed=recipe.seed)
+    from stammtisch.learning.torch_learner import TorchLearner  # noqa: PLC0415  # there may be no PyTorch
+
+    return TorchLearner(size, input_scale, device=recipe.device, seed=recipe.seed)
+
+
+def _require_device(device: str) -> None:
+    """Refuse what cannot be computed on, before anything is done."""
+    if device == "numpy":
+        return
     try:
-        from stammtisch.learning.torch_learner import TorchLearner  # noqa: PLC0415  # there may be no PyTorch
+        import torch  # noqa: PLC0415  # an extra
     except ImportError as error:
         raise TrainingError(
             f"PyTorch cannot be had ({error}); install stammtisch[train], or train a small net with `--on numpy`"
         ) from error
-    return TorchLearner(size, input_scale, device=recipe.device, seed=recipe.seed)
+    if device == "cuda" and not torch.cuda.is_available():
+        raise TrainingError(
+            "there is no GPU that PyTorch can use; train with `--on cpu`, or a small net with `--on numpy`"
+        )
 
 
-def _require_same(found: Checkpoint, recipe: Recipe, folder: Path) -> None:
-    """Refuse to go on with another recipe; only where it runs, and for how long, may differ."""
+def _require_same(found: Checkpoint, recipe: Recipe, facts: Mapping[str, Any], folder: Path) -> None:
+    """Refuse to go on with another recipe or other rules; only where it runs, and for how long, may differ."""
+    if found.progress.get("facts") != facts:
+        raise TrainingError(f"the training in {folder} was begun on other rules or observations; begin anew elsewhere")
     asked, there = recipe.as_json(), dict(found.recipe)
     differs = [name for name in asked if name not in ("device", "decisions") and asked[name] != there.get(name)]
     if differs:

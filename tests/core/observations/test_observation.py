@@ -23,7 +23,7 @@ from stammtisch.core.options import make_options
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError
 from stammtisch.games import duel, gang
-from stammtisch.kernel.rewards import RANK, SCORE, WIN
+from stammtisch.kernel.outcome import RANK, SCORE, WIN
 
 
 def part(game: Game, table: Table, seat: int, name: str) -> list[int]:

@@ -64,7 +64,7 @@ def make_net(game: Game, trained: Mapping[str, NDArray[Any]], input_scale: Any, 
         numbers += [scale.astype(np.float32), np.asarray(bias, np.float32)]
     inputs, width = trained["first"].shape
     shape = np.array([inputs, width, len(trained["layers"]), heads.shape[1] - HEADS], np.int64)
-    return Net(shape, np.concatenate(weights), np.concatenate(numbers), _facts_of(game) | dict(card))
+    return Net(shape, np.concatenate(weights), np.concatenate(numbers), facts_of(game) | dict(card))
 
 
 def read_net(weights: bytes, card: Mapping[str, Any]) -> Net:
@@ -82,7 +82,12 @@ def read_net(weights: bytes, card: Mapping[str, Any]) -> Net:
     return net
 
 
-@cache
+def ships_net(game: Game) -> bool:
+    """Whether there is a net beside the rules of a game, fit or not."""
+    folder = _folder(game)
+    return has_features(game) and folder is not None and (folder / CARD).is_file()
+
+
 def card_of(game: Game) -> Mapping[str, Any] | None:
     """Return the card of a game's net, or nothing if it has none.
 
@@ -90,11 +95,11 @@ def card_of(game: Game) -> Mapping[str, Any] | None:
         NetError: It cannot be read, or the net does not fit the game as it is now.
     """
     folder = _folder(game)
-    if not has_features(game) or folder is None or not (folder / CARD).is_file():
+    if folder is None or not ships_net(game):
         return None
     try:
         card: Mapping[str, Any] = json.loads((folder / CARD).read_text(encoding="utf-8"))
-    except ValueError as error:
+    except (OSError, ValueError) as error:
         raise NetError(f"the card of the net of {game.NAME} cannot be read: {error}") from error
     require_fit(card, game)
     return card
@@ -115,18 +120,29 @@ def net_of(game: Game) -> Net | None:
     except OSError as error:
         raise NetError(f"the net of {game.NAME} cannot be read: {error}") from error
     net = read_net(weights, card)
-    if (net.shape[INPUTS], net.shape[ACTIONS]) != (features_of(game).LAYOUT.size, game.rules.ACTIONS):
-        raise NetError(f"the net of {game.NAME} does not fit: its weights are not those of its card; train it anew")
+    require_shape(net, game)
     return net
 
 
-def require_fit(card: Mapping[str, Any], game: Game) -> None:
+def require_shape(net: Net, game: Game) -> None:
+    """Make sure that compiled code may run a net in a game: it does not look whether a number is there.
+
+    Raises:
+        NetError: It has other inputs or actions.
+    """
+    if (net.shape[INPUTS], net.shape[ACTIONS]) != (features_of(game).LAYOUT.size, game.rules.ACTIONS):
+        raise NetError(f"the net does not fit {game.NAME}: its shape is {net.shape.tolist()}; train it anew")
+
+
+def require_fit(card: Any, game: Game) -> None:
     """Make sure that a net was made for a game as it is now.
 
     Raises:
         NetError: It was trained on another game, another version of its rules, or other observations.
     """
-    for what, here in _facts_of(game).items():
+    if not isinstance(card, Mapping) or not isinstance(card.get("value_scale"), int | float):
+        raise NetError(f"the card of the net of {game.NAME} is none: it says no value_scale; train it anew")
+    for what, here in facts_of(game).items():
         there = card.get(what)
         if there != here:
             told = "sees other numbers" if what == "layout" else f"was made for {what} {there}, and it is {here} now"
@@ -145,11 +161,11 @@ def _require_whole(net: Net) -> None:
         heads = actions + HEADS
         weights, numbers = width * (inputs + layers * width + heads), inputs + 2 * (width + layers * width + heads)
         whole = (net.weights.shape, net.numbers.shape) == ((weights,), (numbers,))
-    if not whole or (net.weights.dtype, net.numbers.dtype) != (np.int8, np.float32):
+    if not whole or net.weights.dtype != np.int8 or net.numbers.dtype != np.float32:
         raise NetError("the net cannot be read: it has not the numbers that its shape asks for")
 
 
-def _facts_of(game: Game) -> dict[str, Any]:
+def facts_of(game: Game) -> dict[str, Any]:
     """Return what a net depends on."""
     layout = [[part.name, part.size] for part in features_of(game).LAYOUT.parts]
     return {"game": game.NAME, "version": game.rules.VERSION, "actions": game.rules.ACTIONS, "layout": layout}

@@ -10,14 +10,15 @@ from numpy.typing import NDArray
 
 from stammtisch.bots.nets.net import Net
 from stammtisch.core.game import Game
-from stammtisch.kernel.bits import count_in, words_for
+from stammtisch.kernel import HIDDEN
+from stammtisch.kernel.bits import nth, words_for
 from stammtisch.kernel.chance import stream_for
 from stammtisch.kernel.compile import driver
 from stammtisch.kernel.net import HEADS, drawn, likeliest
 
 
 class NetBot:
-    """Does what its net thinks best; where choices are sealed it draws by the chances that the net gives them."""
+    """Does what its net thinks best; what others will not see it draws by the chances that the net gives them."""
 
     def __init__(self, game: Game, net: Net) -> None:
         self._rules = game.rules
@@ -27,7 +28,7 @@ class NetBot:
         """Return an action that the seed fixes: the same for the same view and step number."""
         legal = self.legal(view, options, seat)
         logits = self.ask(view, options, seat).tolist()
-        if self.is_sealed(view, options):
+        if self.is_hidden(view, options, seat):
             return [drawn(logits, legal, stream_for(seat, seed, number))]
         return [likeliest(logits, legal)]
 
@@ -44,9 +45,10 @@ class NetBot:
         self._rules.legal(view, options, seat, legal)
         return legal
 
-    def is_sealed(self, view: Any, options: Any) -> bool:
-        """Whether several seats decide at once, so that others must not be able to foresee a choice."""
-        return count_in(self._rules.waiting(view, options)) > 1
+    def is_hidden(self, view: Any, options: Any, seat: int) -> bool:
+        """Whether another seat does not see what this one does, and so must not be able to foresee it."""
+        action, other = nth(self.legal(view, options, seat), 0), (seat + 1) % int(options.seats)
+        return self._rules.seen(view, options, other, seat, action) == HIDDEN
 
     @property
     def driver(self) -> Any:

@@ -23,7 +23,7 @@ from stammtisch.kernel.bits import count, nth
 from stammtisch.kernel.chance import draw, stream_for
 
 PLAYOUTS: Final = 400  # of a master: worlds times actions
-_FIRST: Final = 16  # worlds in which all of them are tried
+_FIRST: Final = 16  # worlds in which all of them are tried; nothing is decided by fewer
 _DROPPED: Final = 2.5  # standard errors by which an action must be worse than the best to be dropped
 _PARTS: Final = 16  # of a comparison
 _RIVALS: Final = 2  # that look better than what is done
@@ -56,8 +56,8 @@ class NetSearchBot:
         return other
 
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
-        """Return the action that promises most; where choices are sealed, what the net draws."""
-        if self._bot.is_sealed(view, options):
+        """Return the action that promises most; where nobody else will see it, what the net draws."""
+        if self._bot.is_hidden(view, options, seat):
             return self._bot.choose(view, options, seat, seed, number)
         actions = self._in_question(view, options, seat)
         return [self._search(view, options, seat, seed, number, actions)[0].action]
@@ -137,9 +137,10 @@ class NetSearchBot:
 
     @staticmethod
     def _is_worse(differences: NDArray[np.float32], errors: float) -> bool:
-        """Whether differences are below 0 by so many standard errors; a single one says nothing about them."""
-        mean = float(differences.mean())
-        return len(differences) > 1 and mean < 0 and -mean > errors * float(differences.std()) / sqrt(len(differences))
+        """Whether differences are below 0 by so many standard errors; a few worlds say nothing."""
+        if len(differences) < _FIRST:
+            return False
+        return float(differences.mean()) < -errors * float(differences.std(ddof=1)) / sqrt(len(differences))
 
     def _look_ahead(
         self, view: Any, options: Any, seat: int, seed: int, first: int, after: int, actions: Sequence[int]

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.evaluator import Evaluator, evaluator_of
-from stammtisch.bots.levels import EASY, STRONG, find_bot, level_names
+from stammtisch.bots.levels import EASY, find_bot, level_names
 from stammtisch.bots.nets.net_search_bot import NetSearchBot
 from stammtisch.bots.search_bot import ActionValue, SearchBot
 from stammtisch.clock import SYSTEM_CLOCK, Clock
@@ -127,9 +127,11 @@ def choose(
 ) -> list[int]:
     """Return what a bot does, its budget halved so often; without bots that are prepared, or time, a rule bot."""
     bot = cached_bot(name, level if level == EASY or is_ready(name, chosen) else EASY)
-    if isinstance(bot, SearchBot | NetSearchBot):
-        playouts, instead = bot.playouts >> halvings, EASY if isinstance(bot, SearchBot) else STRONG
-        bot = bot.with_playouts(playouts) if playouts >= min(_LEAST, bot.playouts) else cached_bot(name, instead)
+    if isinstance(bot, NetSearchBot):
+        bot = bot.with_playouts(bot.playouts >> halvings)  # with too few it does what its net says
+    if isinstance(bot, SearchBot):
+        playouts = bot.playouts >> halvings
+        bot = bot.with_playouts(playouts) if playouts >= min(_LEAST, bot.playouts) else cached_bot(name, EASY)
     return bot.choose(_view(name, words), _options(name, chosen), seat, seed, number)
 
 
@@ -141,7 +143,8 @@ def evaluate(
     hurried = bot.with_playouts(bot.playouts >> halvings)
     if not is_ready(name, chosen) or hurried.playouts < min(_LEAST_TOLD, bot.playouts):
         return None
-    return hurried.evaluate(_view(name, words), _options(name, chosen), seat, seed, number), hurried.playouts
+    found = hurried.evaluate(_view(name, words), _options(name, chosen), seat, seed, number)
+    return found, hurried.playouts and sum(one.tried for one in found)
 
 
 def _view(name: str, words: list[int]) -> Any:

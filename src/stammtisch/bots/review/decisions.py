@@ -179,8 +179,8 @@ class _SeatView:
             walk.follow(action)
         while not walk.complete:
             number = decision.step + len(walk.taken)
-            for action in self._bot.choose(walk.view(), self._options, self._seat, _SEED, number):
-                walk.follow(action)
+            best, *_ = self._bot.evaluate(walk.view(), self._options, self._seat, _SEED, number)
+            walk.follow(best.action)  # what it chooses may be drawn, so that others cannot foresee it
         return tuple(walk.taken)
 
     def _weigh(self, walk: RowWalk, done: int, step: int) -> _Weighed:

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 from stammtisch.core.game import Game
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError
-from stammtisch.kernel.outcome import Outcome
+from stammtisch.kernel.outcome import REWARDS, SCORE, Outcome, lowest_reward, reward
 from stammtisch.kernel.protocol import Features
-from stammtisch.kernel.rewards import REWARDS, SCORE, lowest_reward, reward
 
 Numbers = NDArray[np.int8]
 _TOO_MANY: Final = 1 << 40  # games or decisions

@@ -13,9 +13,8 @@ from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, draw, open_s
 from stammtisch.kernel.compile import entry, inlined
 from stammtisch.kernel.drivers.placeholders import features, rules
 from stammtisch.kernel.observation_layout import write_set
-from stammtisch.kernel.outcome import Outcome
+from stammtisch.kernel.outcome import WORTH, Outcome, lowest_reward, reward
 from stammtisch.kernel.record import Row, Words
-from stammtisch.kernel.rewards import WORTH, lowest_reward, reward
 from stammtisch.kernel.seats import NATURE, NONE
 
 STATE = rules.State.dtype

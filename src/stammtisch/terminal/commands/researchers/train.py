@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as ProgressBar
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from stammtisch.bots.nets.net import FOLDER
 from stammtisch.clock import SYSTEM_CLOCK
@@ -18,7 +17,7 @@ from stammtisch.core.language import voice
 from stammtisch.learning.export import export_net
 from stammtisch.learning.recipe import DEVICES, Recipe, variants_of
 from stammtisch.learning.report import read_log, write_report
-from stammtisch.learning.trainer import LOG, Progress, Trainer
+from stammtisch.learning.trainer import LOG, Trainer, TrainingProgress
 from stammtisch.terminal.commands.arguments import add_language, add_options
 from stammtisch.terminal.commands.option_arguments import read_choices
 from stammtisch.terminal.commands.pick_game import pick_game
@@ -66,7 +65,7 @@ def run(args: Namespace) -> int:
     trainer = Trainer(game, recipe, args.out)
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     show = Console(stderr=True)
-    with ProgressBar(*columns, console=show, transient=True, disable=not show.is_terminal) as bar:
+    with Progress(*columns, console=show, transient=True, disable=not show.is_terminal) as bar:
         task = bar.add_task("training", total=recipe.decisions, completed=trainer.decisions)
         try:
             for progress in trainer.run(args.minutes):
@@ -119,7 +118,7 @@ def _whole(name: str) -> Callable[[str], int]:
     return read
 
 
-def _line(progress: Progress) -> str:
+def _line(progress: TrainingProgress) -> str:
     leads = ", ".join(f"{lead:+.2f} before {name}" for name, lead in (progress.leads or {}).items())
     return (
         f"{progress.decisions / 1e6:10,.1f} M decisions, {progress.seconds:6.0f} s  "
