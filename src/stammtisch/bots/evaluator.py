@@ -11,7 +11,6 @@ from stammtisch.bots.search_bot import ActionValue, SearchBot
 from stammtisch.core.game import Game
 
 _DIGITS: Final = 9  # what differs further on differs by rounding
-_LOOKING_AHEAD: Final = 1200  # playouts with a net: a tenth of a second
 
 
 class Evaluator(Protocol):
@@ -77,9 +76,16 @@ class Solved:
 
 
 def evaluator_of(game: Game) -> Evaluator:
-    """Return the bot of a game that says what it thinks: perfect play, a net that looks ahead, or the strong search."""
-    if hasattr(game, "perfect"):
-        return Solved(game)
-    if net := usable_net(game):
-        return NetSearchBot(game, net, _LOOKING_AHEAD)
-    return SearchBot(game, playouts_of(game, STRONG))
+    """Return the bot of a game that advises: perfect play, a net that looks ahead, or the search."""
+    if not hasattr(game, "perfect") and (net := usable_net(game)):
+        return NetSearchBot(game, net)
+    return reviewer_of(game)
+
+
+def reviewer_of(game: Game) -> Evaluator:
+    """Return the bot of a game that judges what was done: perfect play, or the search.
+
+    A net that looks ahead is stronger, but tells bots apart less well: what others may hold it takes as equally likely,
+    and so it finds fault with the net itself (decision 25).
+    """
+    return Solved(game) if hasattr(game, "perfect") else SearchBot(game, playouts_of(game, STRONG))

@@ -163,7 +163,10 @@ def test_a_bot_that_plays_by_the_interface_stops_where_the_house_ends_its_game(h
         (["show", "nowhere"], "there is no table of this name"),
         (["show", "no/where?"], "the name is 'no/where?'; it may be one that"),
         (["replace", "TABLE", "9", "easy"], "seat is 9; it may be 0 to "),
-        (["replace", "TABLE", "1", "divine"], "level is 'divine'; it may be easy or normal or strong or perfect"),
+        (
+            ["replace", "TABLE", "1", "divine"],
+            "level is 'divine'; it may be easy or normal or strong or master or perfect",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(house: House, arguments: list[str], problem: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from stammtisch.bots.levels import STRONG, playouts_of
+from stammtisch.bots.evaluator import evaluator_of
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.table import Table
@@ -96,7 +96,7 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
         assert int(chance) == round(100 * one.ahead)
         assert float(points) == pytest.approx(abs(one.worth) / 4, abs=0.051)
         assert side == ("better" if one.worth >= 0 else "worse")
-    assert advice.playouts in {playouts_of(room.game, STRONG) >> halvings for halvings in range(4)}
+    assert sum(one.tried for one in best) <= advice.playouts <= evaluator_of(room.game).playouts
     assert f"has played {advice.playouts:,} futures" in anna.page
 
 
@@ -307,7 +307,7 @@ def test_a_hint_depends_on_nothing_that_the_seat_cannot_see(tmp_path: Path) -> N
             assert world.position.hand[1] != dealt.position.hand[1] or cards == deals
 
     assert told[0] == told[1]
-    assert "10,000" in told[0][0], "nobody was hurried"
+    assert re.search(r"has played [\d,]+ futures", told[0][0])
 
 
 def test_hints_are_limited(tmp_path: Path) -> None:

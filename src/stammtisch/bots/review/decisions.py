@@ -14,7 +14,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from stammtisch.bots.arena.confidence_interval import estimate
-from stammtisch.bots.evaluator import Evaluator, evaluator_of
+from stammtisch.bots.evaluator import Evaluator, reviewer_of
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.options import make_options
@@ -145,7 +145,7 @@ class _SeatView:
 
     def open(self, choices: int, playouts: int) -> int:
         """Get ready to think about so many choices; return how many playouts there are for each."""
-        strong = evaluator_of(self._game)
+        strong = reviewer_of(self._game)
         self._bot = strong.with_playouts(playouts or playouts_for(strong, choices, _LEAST))
         used = self._bot.playouts
         time = playouts or strong.playouts * _THINKING // max(1, choices)

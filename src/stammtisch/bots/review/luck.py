@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import cycle
 from typing import Any, Final
 
-from stammtisch.bots.evaluator import Evaluator, evaluator_of
+from stammtisch.bots.evaluator import Evaluator, reviewer_of
 from stammtisch.bots.review.decisions import FinishedGame, Tell, playouts_for
 from stammtisch.core.game import find_game
 from stammtisch.core.nature import Nature, SeededNature
@@ -40,7 +40,7 @@ def luck(played: FinishedGame, nature: Nature, tell: Tell, each: int = GAMES, th
     known = played.alike and sum(worths) == 0
     games = each if known else 2 * each
     decisions = sum(seat < len(worths) for seat, _ in played.steps)
-    strong = evaluator_of(game)
+    strong = reviewer_of(game)
     bot = strong.with_playouts(playouts_for(strong, games * decisions, _LEAST, thinking))
     found: dict[bool, list[tuple[int, ...]]] = {True: [], False: []}
     end = time.monotonic() + _LONGEST
