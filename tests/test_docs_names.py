@@ -41,7 +41,16 @@ ELSEWHERE = {  # files that are somebody's own, or of the example of a game that
         "docs/rules/exact.md",
     ),
     *("tests/games/exact/hidden.py", "exact.de.md", "de.md", "en.md", "tests/test_laws.py", "tests/test_compiled.py"),
-    *("tests/test_transcripts.py", "house.db", "mine.txt", "golden.txt", "/data", "/opt/stammtisch/bin", "/dev/null"),
+    *(
+        "tests/test_transcripts.py",
+        "house.db",
+        "mine.txt",
+        "golden.txt",
+        "report.html",
+        "/data",
+        "/opt/stammtisch/bin",
+        "/dev/null",
+    ),
     *(
         "/var/lib/stammtisch/house.db",
         "10.1.0.0/16",

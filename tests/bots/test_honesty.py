@@ -143,7 +143,7 @@ def test_whoever_measures_luck_shows_bots_their_views(name: str) -> None:
 def test_a_review_shows_its_bot_what_the_seat_saw(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = _table(name)
     witness = Witness(table.game)
-    monkeypatch.setattr("stammtisch.bots.review.decisions.evaluator_of", lambda _: witness)
+    monkeypatch.setattr("stammtisch.bots.review.decisions.reviewer_of", lambda _: witness)
     _play(table, Witness(table.game), CHANCE, LONGEST)
     review(
         FinishedGame(name, CHOICES[name], tuple((step.seat, step.action) for step in table.steps)), 0, lambda *_: None

@@ -44,18 +44,18 @@ def test_the_command_says_what_differs_from_the_usual() -> None:
         return command_of(game, recipe.as_json())
 
     usual = Recipe("gang", variants_of(gang), decisions=5, seed=7)
-    assert command(gang, usual) == "stammtisch train gang --decisions 5 --seed 7"
+    assert command(gang, usual) == "stammtisch train gang --out DIR --on cuda --decisions 5 --seed 7"
     assert command(gang, replace(usual, width=64, learning_rate=1e-3)) == (
-        "stammtisch train gang --decisions 5 --seed 7 --width 64 --learning-rate 0.001"
+        "stammtisch train gang --out DIR --on cuda --decisions 5 --seed 7 --width 64 --learning-rate 0.001"
     )
     assert command(gang, replace(usual, variants=({"seats": 4, "rounds": 1},))) == (
-        "stammtisch train gang -o seats=4 -o rounds=1 --decisions 5 --seed 7"
+        "stammtisch train gang --out DIR --on cuda -o seats=4 -o rounds=1 --decisions 5 --seed 7"
     )
     assert command(duel, Recipe("duel", variants_of(duel), seed=1)) == (
-        "stammtisch train duel --decisions 2000000000 --seed 1"
+        "stammtisch train duel --out DIR --on cuda --decisions 2000000000 --seed 1"
     )
     assert command(duel, Recipe("duel", ({"spaces": 2},), decisions=9)) == (
-        "stammtisch train duel -o spaces=2 --decisions 9 --seed 0"
+        "stammtisch train duel --out DIR --on cuda -o spaces=2 --decisions 9 --seed 0"
     )
 
 

@@ -181,10 +181,10 @@ def _require_device(device: str) -> None:
 
 def _require_same(found: Checkpoint, recipe: Recipe, facts: Mapping[str, Any], folder: Path) -> None:
     """Refuse to go on with another recipe or other rules; only where it runs, and for how long, may differ."""
-    if found.progress.get("facts") != facts:
-        raise TrainingError(f"the training in {folder} was begun on other rules or observations; begin anew elsewhere")
     asked, there = recipe.as_json(), dict(found.recipe)
     differs = [name for name in asked if name not in ("device", "decisions") and asked[name] != there.get(name)]
     if differs:
         told = ", ".join(f"{name} is {asked[name]!r} and was {there.get(name)!r}" for name in differs)
         raise TrainingError(f"the training in {folder} has another recipe: {told}; ask for the same, or another folder")
+    if found.progress.get("facts") != facts:
+        raise TrainingError(f"the training in {folder} was begun on other rules or observations; begin anew elsewhere")

@@ -239,7 +239,7 @@ def test_a_bot_keeps_its_name_when_it_plays_otherwise(still: TestClient) -> None
         ("pause", {}, "the table is open; it may be running"),
         ("resume", {}, "the table is open; it may be running"),
         ("replace", {"seat": 5}, "seat is 5; it may be 0 to 1"),
-        ("replace", {"seat": 1, "level": "perfect"}, "level is perfect; it may be easy or normal or strong"),
+        ("replace", {"seat": 1, "level": "perfect"}, "level is perfect; it may be easy or normal or strong or master"),
     ],
 )
 def test_what_cannot_be_done_is_refused_with_the_reason(
