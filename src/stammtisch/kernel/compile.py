@@ -52,7 +52,12 @@ def entry(signature: str, *, makes_arrays: bool = True) -> Callable[[F], F]:
         import numba  # noqa: PLC0415  # a second of import that interpreted play never pays
 
         register_kernels()
-        settings: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": makes_arrays}  # `_nrt`: whether it counts
+        settings: dict[str, Any] = {
+            "cache": True,
+            "nogil": True,
+            "no_cfunc_wrapper": True,
+            "_nrt": makes_arrays,
+        }  # `_nrt`: whether it counts
         return cast(F, numba.njit(signature, **settings)(function))
 
     return compiled
@@ -64,7 +69,7 @@ def register_kernels() -> None:
 
     while _kernels:
         function, inline = _kernels.pop()
-        register_jitable(forceinline=inline, _nrt=False)(function)
+        register_jitable(forceinline=inline, no_cfunc_wrapper=True, _nrt=False)(function)
 
 
 def driver(template: str, rules: ModuleType) -> ModuleType:

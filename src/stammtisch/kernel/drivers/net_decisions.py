@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from stammtisch.kernel.bits import count, lowest_in, nth, words_for
+from stammtisch.kernel.bits import assign, count, lowest_in, nth, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
 from stammtisch.kernel.compile import entry, kernel
 from stammtisch.kernel.drivers.placeholders import features, rules
@@ -155,10 +155,10 @@ def look_ahead(
     until = known.decided[observer] + decisions
     for world in range(first, after):
         open_stream(worlds, seed, WORLDS, world)
-        drawn_world[:] = view
+        assign(drawn_world, view)
         rules.redeal(known, o, observer, worlds, scratch, drawn_world.view(STATE)[0])
         for index in range(len(actions)):
-            words[:] = drawn_world
+            assign(words, drawn_world)
             open_stream(deals, seed, DEALS, world)
             open_stream(choices, seed, CHOICES, world)
             rules.apply(s, o, observer, actions[index])

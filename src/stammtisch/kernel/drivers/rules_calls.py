@@ -5,6 +5,7 @@ Handing over a record costs more than handing over an array of words: see the tr
 
 from __future__ import annotations
 
+from stammtisch.kernel.bits import assign, clear
 from stammtisch.kernel.compile import entry
 from stammtisch.kernel.drivers.placeholders import rules
 from stammtisch.kernel.outcome import Outcome
@@ -55,14 +56,14 @@ def seen(s: Words, o: Words, viewer: int, seat: int, action: int) -> int:
 @entry("void(int64[::1], int64[::1], int64, int64[::1])")
 def view(s: Words, o: Words, seat: int, out: Words) -> None:
     """Write what `seat` may know; `out` is wiped first."""
-    out[:] = 0
+    clear(out)
     view_of(s.view(STATE)[0], o.view(OPTIONS)[0], seat, out.view(STATE)[0])
 
 
 @entry("void(int64[::1], int64[::1], int64, int64[::1], int64[::1], int64[::1])")
 def redeal(v: Words, o: Words, seat: int, stream: Words, scratch: Words, out: Words) -> None:
     """Write a world drawn uniformly from those that `seat` cannot tell apart."""
-    out[:] = v
+    assign(out, v)
     rules.redeal(v.view(STATE)[0], o.view(OPTIONS)[0], seat, stream, scratch, out.view(STATE)[0])
 
 

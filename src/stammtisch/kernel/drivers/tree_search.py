@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from stammtisch.kernel.bits import count, count_in, has_in, lowest_in, nth, nth_in, words_for
+from stammtisch.kernel.bits import assign, clear, count, count_in, has_in, lowest_in, nth, nth_in, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
 from stammtisch.kernel.compile import entry, kernel
 from stammtisch.kernel.drivers.placeholders import hints, rules
@@ -71,7 +71,7 @@ def suggest(s: Any, o: Any, seat: int, plan: int, legal: Row, stream: Row) -> in
 @kernel
 def information_set_key(s: Any, o: Any, seat: int, observer: int, plan: int, view_words: Words) -> int:
     """Return a hash of the information set of the deciding seat; different knowledge gives different numbers."""
-    view_words[:] = 0
+    clear(view_words)
     view_of(s, o, seat if seat == observer else SPECTATOR, view_words.view(STATE)[0])
     key = 0x2545F4914F6CDD1D + seat + (plan << 8 if seat == observer else 0)
     for index in range(LENGTH):
@@ -269,7 +269,7 @@ def search(
         open_stream(worlds, seed, WORLDS, world)
         open_stream(deals, seed, DEALS, world)
         open_stream(choices, seed, CHOICES, world)
-        words[:] = view
+        assign(words, view)
         rules.redeal(known, o, observer, worlds, scratch, s)
         random_opponents = draw_random_opponents(o.seats, observer, choices, how[RANDOM_OPPONENT_PERCENT])
         depth = descend(
