@@ -7,6 +7,8 @@ from typing import Final
 
 from starlette.responses import Response
 
+from stammtisch.club.audience import may_see
+from stammtisch.club.forgetting import is_gone
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Report
 from stammtisch.web.faces import WATCHER
@@ -35,6 +37,7 @@ class Other:
     blocked: bool
     seat: int = SPECTATOR
     costume: int = WATCHER
+    shows: bool = False  # whether the visitor may see what their games come to
 
 
 async def people(page: PageRequest) -> Response:
@@ -52,10 +55,18 @@ async def _others(page: PageRequest, room: LiveTable) -> list[Other]:
     found = {place.person: (f"seat-{seat}", place.name) for seat, place in enumerate(room.places) if place.person}
     for number, (person, name, _) in reversed([*enumerate(room.chat)]):
         found.setdefault(person, (f"line-{number}", name))
-    found.pop(page.person.id, None)
+    found = {person: known for person, known in found.items() if person != page.person.id and not is_gone(person)}
     blocked = await page.registry.store.blocked(page.person.id)
     return [
-        Other(mark, person, name, _said(room, person), person in blocked, *_looks(room, person))
+        Other(
+            mark,
+            person,
+            name,
+            _said(room, person),
+            person in blocked,
+            *_looks(room, person),
+            await may_see(page.registry.store, page.person.id, person),
+        )
         for person, (mark, name) in [*found.items()][:_MOST]
     ]
 
