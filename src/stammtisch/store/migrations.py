@@ -85,6 +85,11 @@ SQLITE: Final = (
         f"CREATE TRIGGER tables_seat_again AFTER UPDATE ON tables BEGIN {_SEAT.format('new.id', 'new.facts')}; END",
         _SEAT.format("tables.id", "tables.facts").replace("FROM json_each", "FROM tables, json_each"),
     ),
+    (  # 7: the host names the house and posts a notice
+        """CREATE TABLE signs (
+          part TEXT PRIMARY KEY, words TEXT NOT NULL, at REAL NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+    ),
 )
 
 

@@ -78,7 +78,7 @@ class TableSize:
 
 @dataclass(frozen=True)
 class HouseRecords:
-    """What belongs to no table: secrets, people, blocks, bans, reports, and what hosts did."""
+    """What belongs to no table: secrets, people, blocks, bans, reports, what hosts did and have put up."""
 
     secrets: Mapping[str, bytes]
     people: Mapping[str, str]
@@ -87,6 +87,7 @@ class HouseRecords:
     reports: tuple[Report, ...]  # by number
     acts: tuple[HostAct, ...] = ()  # by number
     faces: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # of those who have chosen: costume and colour
+    signs: frozenset[tuple[str, str, float]] = frozenset()  # part of the house's sign, its words, and since when
 
 
 class Archive(ABC):
@@ -128,6 +129,7 @@ class Archive(ABC):
             tuple(_readable_report(row) for row in await self._read(question)),
             tuple(act_of(row) for row in await self._read(f"SELECT {ACT_COLUMNS} FROM audit ORDER BY number")),  # noqa: S608  # ours
             {person: (costume, colour) for person, costume, colour in faces},
+            frozenset((part, words, at) for part, words, at in await self._read("SELECT part, words, at FROM signs")),
         )
 
     async def write_tables(self, tables: Sequence[ArchivedTable]) -> None:
@@ -160,6 +162,7 @@ class Archive(ABC):
             ("blocks", "person, other"): records.blocks,
             ("bars", "person"): [(person,) for person in records.bans],
             ("reports", REPORT_COLUMNS): [self._report_row(report) for report in records.reports],
+            ("signs", "part, words, at"): records.signs,
         }
         async with self._transaction():
             for (name, columns), found in rows.items():

@@ -32,7 +32,7 @@ class Moved:
 async def is_empty(archive: Archive) -> bool:
     """Whether a store holds nothing yet; secrets alone are nothing, for a server makes them at once."""
     records = await archive.house_records()
-    people = records.people or records.reports or records.blocks or records.bans
+    people = records.people or records.reports or records.blocks or records.bans or records.signs
     return not (await archive.table_sizes() or people or records.acts)
 
 
@@ -107,5 +107,5 @@ async def _compare(here: dict[str, TableSize], ours: HouseRecords, target: Archi
     theirs = await target.house_records()
     same = here == await target.table_sizes() and ours.secrets == theirs.secrets
     numbers = [(len(one.people), len(one.blocks), len(one.bans), len(one.reports)) for one in (ours, theirs)]
-    if not same or numbers[0] != numbers[1] or ours.acts != theirs.acts:
+    if not same or numbers[0] != numbers[1] or (ours.acts, ours.signs) != (theirs.acts, theirs.signs):
         raise StammtischError("the target is not what was copied: something else writes to it; copy once more")

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from stammtisch.bots.levels import NORMAL
+from stammtisch.club.house_sign import LONGEST_HOUSE_NAME, LONGEST_NOTICE
 from stammtisch.kernel.seats import MAX_SEATS
 from stammtisch.web.api import handlers, host_handlers
 from stammtisch.web.api.host_shapes import HOUSE_SHAPES
@@ -72,6 +73,8 @@ _WHO = record({"seat": about(between(0, MAX_SEATS - 1), "counted from 0; one tha
 _HASH = record({"hash": about(_DIGITS, "SHA-256 of `<table> <handle> <words>`, with `deal.handle` of the table")})
 _WORDS = record({"words": about(_DIGITS, "32 random bytes, whose hash you have sent")})
 _NOTHING = record({})
+_HOUSE_NAME = record({"name": about(text(0, 2 * LONGEST_HOUSE_NAME), "of the house; empty: it has none of its own")})
+_NOTICE = record({"notice": about(text(0, 2 * LONGEST_NOTICE), "in lines; empty: there is none any more")})
 _SINCE = {
     "after": about(between(NOT_BEGUN, _MOST), "`number` of the last view you had", default=NOT_BEGUN),
     "wait": about(between(0, LONGEST_WAIT), "how many seconds to wait for another number", default=0),
@@ -110,6 +113,9 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/host/barred", host_handlers.banned, "Barred", HOST_KEY),
     Endpoint("POST", "/host/people/{person}/bar", host_handlers.ban, "Barred", HOST_KEY, body=_NOTHING),
     Endpoint("POST", "/host/people/{person}/unbar", host_handlers.unban, "Barred", HOST_KEY, body=_NOTHING),
+    Endpoint("GET", "/host/sign", host_handlers.house_sign, "Sign", HOST_KEY),
+    Endpoint("POST", "/host/name", host_handlers.name_house, "Sign", HOST_KEY, body=_HOUSE_NAME),
+    Endpoint("POST", "/host/notice", host_handlers.post_notice, "Sign", HOST_KEY, body=_NOTICE),
     Endpoint("GET", "/host/audit", host_handlers.audit, "Audit", HOST_KEY, query=_BEFORE),
 )
 

@@ -10,6 +10,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
+from stammtisch.club.house_sign import SignCache
 from stammtisch.core.game import Game, game_names
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Store, StoredTable, Unavailable
@@ -51,7 +52,7 @@ class TableRegistry:
         self.reviews = ReviewQueue(store)
         self.bot_turns = BotTurns(store, bot_pause, bots, clock)
         self.openings = DealOpenings(clock, self._deal)
-        self.bans = BanList(store, clock)
+        self.bans, self.signs = BanList(store, clock), SignCache(store, clock)
         self._table_quota = TableCount(store, self.find, quotas, clock)
         self._channels: dict[str, Channel] = {}
         self._finding = WeakValueDictionary[str, asyncio.Lock]()  # by table, while somebody reads it from the store

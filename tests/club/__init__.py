@@ -1,0 +1,1 @@
+"""The club around the tables: what it keeps and shows."""
