@@ -1,1 +1,1 @@
-"""The club around the tables: what a house keeps of its evenings, and shows to those who come."""
+"""What is known of finished games: their results, and what comes of them for the people who played."""
