@@ -8,6 +8,7 @@ from typing import Final
 from stammtisch.bots.levels import NORMAL
 from stammtisch.club.house_sign import LONGEST_HOUSE_NAME, NoticeRefused, read_notice
 from stammtisch.store.contract import HostAct
+from stammtisch.web.api.board_handlers import sign_json
 from stammtisch.web.api.host_shapes import (
     all_acts,
     all_banned,
@@ -15,7 +16,6 @@ from stammtisch.web.api.host_shapes import (
     all_tables,
     newest_of,
     one_table,
-    sign_json,
 )
 from stammtisch.web.api.request import ApiRequest
 from stammtisch.web.http.identity import is_id

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from stammtisch.kernel.seats import SPECTATOR
-from stammtisch.store.contract import HouseSign
 from stammtisch.web.api.json_schema import INTEGER, TEXT, YES_NO, Schema, about, maybe, record, ref, row_of
 from stammtisch.web.api.response_shapes import table_json
 from stammtisch.web.live.broadcast import Channel
@@ -70,13 +69,6 @@ HOUSE_SHAPES: Final[Mapping[str, Schema]] = {
             "table": TEXT,
             "person": about(ref("Person"), "about whom it was, if anybody"),
             "detail": about(TEXT, "a seat and a level, the number of a report, what was put up, revoke"),
-        }
-    ),
-    "Sign": record(
-        {
-            "name": about(TEXT, "of the house; empty if its host has given it none"),
-            "notice": about(TEXT, "which the host has posted, in lines; empty if there is none"),
-            "at": about(maybe(INTEGER), "when it was posted, in seconds since 1970; null if there is none"),
         }
     ),
     "Barred": record({"people": about(row_of(ref("Person")), "who may not come in")}),
@@ -146,11 +138,6 @@ async def all_reports(registry: TableRegistry) -> list[dict[str, Any]]:
         }
         for report in await registry.store.reports(_REPORTS)
     ]
-
-
-def sign_json(sign: HouseSign) -> dict[str, Any]:
-    """Return what the host has put up."""
-    return {"name": sign.name, "notice": sign.notice, "at": int(sign.at) if sign.notice else None}
 
 
 def newest_of(reports: list[dict[str, Any]]) -> str:

@@ -13,7 +13,8 @@ from starlette.routing import BaseRoute, Route
 from stammtisch.bots.levels import NORMAL
 from stammtisch.club.house_sign import LONGEST_HOUSE_NAME, LONGEST_NOTICE
 from stammtisch.kernel.seats import MAX_SEATS
-from stammtisch.web.api import handlers, host_handlers
+from stammtisch.web.api import board_handlers, handlers, host_handlers
+from stammtisch.web.api.board_handlers import BOARD_SHAPES
 from stammtisch.web.api.host_shapes import HOUSE_SHAPES
 from stammtisch.web.api.json_schema import YES_NO, about, between, maybe, record, row_of, text
 from stammtisch.web.api.openapi import GAME_NAME, HOST_KEY, NEEDED, WELCOME, Endpoint, document
@@ -100,6 +101,7 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/view", handlers.view, "View", WELCOME, query=_SINCE, problems=(409,)),
     Endpoint("POST", "/tables/{table}/act", handlers.act, "View", NEEDED, body=_ROW, problems=(403, 409)),
     Endpoint("POST", "/tables/{table}/stand-in", handlers.stand_in, "Table", NEEDED, body=_WHO, problems=(403, 409)),
+    Endpoint("GET", "/board", board_handlers.board, "Board", WELCOME),
     Endpoint("GET", "/host/tables", host_handlers.house_tables, "HouseTables", HOST_KEY),
     Endpoint("GET", "/host/tables/{table}", host_handlers.house_table, "HouseTable", HOST_KEY),
     *(
@@ -126,7 +128,7 @@ ENDPOINTS: Final = (
 @cache
 def openapi() -> dict[str, object]:
     """Return the description of the interface."""
-    return document(ENDPOINTS, {**SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
+    return document(ENDPOINTS, {**SHAPES, **BOARD_SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
 
 
 async def _describe(_: Request) -> Response:

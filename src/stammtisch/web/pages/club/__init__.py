@@ -1,0 +1,1 @@
+"""Pages about the club: what the house tells of its evenings."""
