@@ -1,1 +1,1 @@
-"""Pages about the club: what the house tells of its evenings."""
+"""Pages about finished games: one's own history, what others may see of it, the board, and leaving for good."""
