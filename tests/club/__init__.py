@@ -1,1 +1,1 @@
-"""The club around the tables: what it keeps and shows."""
+"""The club around the tables: what is computed from finished games, and what the host puts up."""

@@ -17,9 +17,9 @@ from stammtisch.store.contract import (
     Store,
     StoredTable,
     TableMarks,
-    TokenRequest,
     Unavailable,
 )
+from stammtisch.store.coordination_contract import TokenRequest
 from tests.store.opened_stores import table, using
 
 
