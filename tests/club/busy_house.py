@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
+from stammtisch.club.audience import ALL, MET
 from stammtisch.core.game import find_game
 from stammtisch.core.options import as_json, make_options
 from stammtisch.store.open import open_archive
@@ -22,6 +23,7 @@ _SEATS: Final = {"duel": (2, 2), "party": (2, 6), "gang": (3, 6), "combo": (2, 4
 _LOVED: Final = {"duel": 5, "party": 3, "gang": 4, "combo": 2}
 _BOTS: Final = ("Resi", "Ottokar", "Wanda", "Ferdl", "Ludmilla", "Kuno")
 _ALONE: Final = 0.45  # of the games are played by one person with bots
+_OPEN: Final = 0.6  # of the people show what they have played, to everybody or to those they have met
 _FRIENDS: Final = 8  # about as many sit together again and again
 
 
@@ -31,7 +33,7 @@ def person(number: int) -> str:
 
 
 async def fill(
-    place: str, games: int, people: int, now: float, seed: int = 1, tell: Callable[[int], object] = lambda done: None
+    place: str, games: int, people: int, now: float, seed: int = 1, tell: Callable[[int], object] = abs
 ) -> None:
     """Put finished games into an empty place, the last of them finished just now.
 
@@ -46,11 +48,13 @@ async def fill(
         seed: What chance follows from.
         tell: Is told how many games are there.
     """
+    random = Random(seed)
     names = {person(number): f"Änne {number}" for number in range(people)}
-    nothing = HouseRecords({}, names, frozenset(), frozenset(), ())
+    shown_to = {one: random.choice((MET, ALL)) for one in names if random.random() < _OPEN}
+    around = HouseRecords({}, names, frozenset(), frozenset(), (), shown_to=shown_to)
     async with closing(open_archive(place, to_fill=True)) as archive:
-        await archive.write_house_records(nothing)
-        left, done = _tables(games, people, now, Random(seed)), 0
+        await archive.write_house_records(around)
+        left, done = _tables(games, people, now, random), 0
         while some := list(islice(left, _BATCH)):
             await archive.write_tables(some)
             done += len(some)
@@ -80,7 +84,16 @@ def _tables(games: int, people: int, now: float, random: Random) -> Iterator[Arc
         )
         table = f"t{number:011}"
         result = GameResult(
-            table, game, find_game(game).rules.VERSION, options[game], finished, True, 60, told, table, number=number
+            table,
+            game,
+            find_game(game).rules.VERSION,
+            options[game],
+            finished,
+            rated=True,
+            steps=60,
+            seats=told,
+            evening=table,
+            number=number,
         )
         yield _archived(result)
 
