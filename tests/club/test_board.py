@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.club.board import DAYS, EVERYBODY, Board, first_day, read_board
+from stammtisch.club.audience import ALL, AUDIENCES, MET, NOBODY, may_see
+from stammtisch.club.board import DAYS, Board, first_day, read_board
 from stammtisch.store.contract import Store
 from stammtisch.store.result_contract import GameResult
 from tests.store.opened_stores import using
-from tests.store.sample_stores import damaging
 from tests.store.test_results import finish, result
 
 NOW = 1_700_000_000.0  # in the evening
@@ -25,25 +25,26 @@ def _won(number: int, *people: str, ago: float = 0.0, game: str = "duel") -> Gam
 
 
 def _read(
-    path: Path, reader: str, *results: GameResult, then: Callable[[Store], Awaitable[object]] | None = None
+    folder: Path,
+    reader: str,
+    *results: GameResult,
+    shown_to: str = MET,
+    then: Callable[[Store], Awaitable[object]] | None = None,
 ) -> Board:
     """Return what somebody reads after these games."""
 
     async def use(store: Store) -> Board:
         for person in PEOPLE:
             await store.save_person(person, person.title())
+            await store.save_shown_to(person, shown_to)
         for told in results:
             await finish(store, told)
         if then:
             await then(store)
         return await read_board(store, reader, NOW)
 
-    return using(str(path / "house.db"), use)
-
-
-def _shown_to(path: Path, person: str, whom: str) -> None:
-    with damaging(path / "house.db") as db:
-        db.execute("UPDATE people SET shown_to = ? WHERE id = ?", (whom, person))
+    folder.mkdir(exist_ok=True)
+    return using(str(folder / "house.db"), use)
 
 
 def test_a_house_in_which_nothing_was_played_has_an_empty_board(tmp_path: Path) -> None:
@@ -69,17 +70,35 @@ def test_games_are_counted_whoever_played_them(tmp_path: Path) -> None:
     assert (board.games, board.newcomers, board.people) == ((), (), {})
 
 
-def test_whoever_has_played_with_the_reader_is_named(tmp_path: Path) -> None:
-    games = [
-        _won(1, "anna", "tobi", ago=30),
-        *[_won(number, "tobi", "zoe") for number in (2, 3, 4)],
-        _won(5, "anna", "zoe"),
-    ]
-    board = _read(tmp_path, "anna", *games)
+GAMES = [
+    _won(1, "anna", "tobi", ago=30),
+    *[_won(number, "tobi", "zoe") for number in (2, 3, 4)],
+    _won(5, "anna", "zoe"),
+]
+
+
+@pytest.mark.parametrize("shown_to", [MET, ALL])
+def test_whoever_lets_the_reader_see_what_they_have_played_is_named(shown_to: str, tmp_path: Path) -> None:
+    board = _read(tmp_path, "anna", *GAMES, shown_to=shown_to)
 
     assert [game.table for game in board.games] == ["t005", "t004", "t003", "t002"]
     assert [(one.person, one.wins) for one in board.streaks] == [("tobi", 3)]
-    assert board.newcomers == ("zoe",)
+    assert (board.newcomers, board.unseen) == (("zoe",), 0)
+
+
+def test_whoever_shows_it_to_nobody_is_named_where_the_reader_sat_and_nowhere_else(tmp_path: Path) -> None:
+    board = _read(tmp_path, "anna", *GAMES, shown_to=NOBODY)
+
+    assert [game.table for game in board.games] == ["t005"]
+    assert (board.streaks, board.newcomers, board.unseen) == ((), (), 1)
+    assert {*board.people} == {"anna", "zoe"}
+
+
+def test_everybody_reads_about_themselves(tmp_path: Path) -> None:
+    board = _read(tmp_path, "tobi", *GAMES, shown_to=NOBODY)
+
+    assert [(one.person, one.wins) for one in board.streaks] == [("tobi", 3)]
+    assert [game.table for game in board.games] == ["t004", "t003", "t002"]
 
 
 def test_a_game_is_told_of_only_where_everybody_who_sat_there_may_be_seen(tmp_path: Path) -> None:
@@ -91,28 +110,14 @@ def test_a_game_is_told_of_only_where_everybody_who_sat_there_may_be_seen(tmp_pa
 
 
 @pytest.mark.parametrize("reader", ["", "stranger"])
-def test_strangers_read_of_those_only_who_show_themselves_to_everybody(reader: str, tmp_path: Path) -> None:
-    games = [_won(1, "anna", "tobi"), _won(2, "zoe", "kuno")]
-    assert _read(tmp_path, reader, *games).people == {}
-    for person in ("anna", "tobi", "zoe"):
-        _shown_to(tmp_path, person, EVERYBODY)
-    board = using(str(tmp_path / "house.db"), lambda store: read_board(store, reader, NOW))
+@pytest.mark.parametrize(("shown_to", "named"), [(NOBODY, set()), (MET, set()), (ALL, {"anna", "tobi", "zoe", "kuno"})])
+def test_strangers_read_of_those_only_who_show_it_to_everybody(
+    reader: str, shown_to: str, named: set[str], tmp_path: Path
+) -> None:
+    board = _read(tmp_path, reader, _won(1, "anna", "tobi"), _won(2, "zoe", "kuno"), shown_to=shown_to)
 
-    assert [game.table for game in board.games] == ["t001"]
-    assert {*board.newcomers} == {"anna", "tobi", "zoe"}
-
-
-@pytest.mark.parametrize("whom", ["nobody", "whatever a later version knows"])
-def test_whoever_shows_themselves_to_nobody_is_named_to_themselves_alone(whom: str, tmp_path: Path) -> None:
-    assert _read(tmp_path, "anna", _won(1, "anna", "tobi")).newcomers == ("anna", "tobi")
-    _shown_to(tmp_path, "tobi", whom)
-    anna, tobi = (
-        using(str(tmp_path / "house.db"), lambda store, who=who: read_board(store, who, NOW))
-        for who in ("anna", "tobi")
-    )
-
-    assert (anna.newcomers, anna.games) == (("anna",), ())
-    assert tobi.newcomers == ("anna", "tobi")
+    assert {*board.people} == {*board.newcomers} == named
+    assert (len(board.games), board.unseen) == ((2, 0) if named else (0, 4))
 
 
 def test_nobody_reads_of_whom_they_have_blocked_or_of_whom_the_host_has_barred(tmp_path: Path) -> None:
@@ -126,6 +131,45 @@ def test_nobody_reads_of_whom_they_have_blocked_or_of_whom_the_host_has_barred(t
 
     assert [game.table for game in board.games] == ["t003"]
     assert {*board.people} == {"anna", "kuno"}
+
+
+def test_ones_own_games_are_told_of_after_somebody_was_forgotten_and_nobody_elses(tmp_path: Path) -> None:
+    async def leave(store: Store) -> None:
+        await store.forget("zoe", "gone", "Guest", NOW)
+
+    anna, tobi = (_read(tmp_path / who, who, *GAMES, then=leave) for who in ("anna", "tobi"))
+
+    assert [game.table for game in anna.games] == ["t005"]
+    assert [game.table for game in tobi.games] == ["t004", "t003", "t002"]
+    assert {*anna.people} == {"anna", "tobi"}
+    assert (anna.newcomers, anna.unseen) == ((), 0)
+
+
+def test_whoever_has_blocked_the_reader_is_not_shown_to_them(tmp_path: Path) -> None:
+    board = _read(tmp_path, "anna", *GAMES, shown_to=ALL, then=lambda store: store.block("tobi", "anna"))
+
+    assert [game.table for game in board.games] == ["t005"]
+    assert board.streaks == ()
+
+
+@pytest.mark.parametrize("shown_to", AUDIENCES)
+@pytest.mark.parametrize("blocks", [False, True])
+@pytest.mark.parametrize("reader", ["anna", "stranger", "tobi"])
+def test_the_board_names_in_a_streak_whom_their_profile_is_open_to(
+    shown_to: str,
+    blocks: bool,  # noqa: FBT001
+    reader: str,
+    tmp_path: Path,
+) -> None:
+    async def ask(store: Store) -> None:
+        if blocks and reader != "tobi":
+            await store.block("tobi", reader)
+        allowed.append(await may_see(store, reader, "tobi"))
+
+    allowed: list[bool] = []
+    board = _read(tmp_path, reader, *GAMES, shown_to=shown_to, then=ask)
+
+    assert [one.person for one in board.streaks] == ["tobi"] * allowed[0]
 
 
 def test_no_more_is_told_than_there_is_room_for(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from stammtisch.store.board_contract import DayCount, KnownPerson, WinStreak
 from stammtisch.store.contract import Face, Store
+from stammtisch.store.postgresql.pool import _SHORT_ANSWERS
 from stammtisch.store.result_contract import GameResult
 from stammtisch.store.sql import board
 from tests.store.opened_stores import using
@@ -125,26 +126,37 @@ def test_the_longest_streaks_come_first_and_no_more_than_asked_for(place: str) -
 def test_whoever_has_finished_a_game_together_has_met(place: str) -> None:
     async def use(store: Store) -> list[frozenset[str]]:
         await _finish_all(store, _won(1, "anna", "tobi", "zoe"), _won(2, "kuno"), _won(3, "kuno", "zoe"))
-        return [await store.met(person) for person in ("anna", "kuno", "nobody", "")]
+        others = ["anna", "tobi", "zoe", "kuno"]
+        found = [await store.met(person, others) for person in ("anna", "kuno", "nobody", "")]
+        return [some - {"anna", "kuno"} for some in found] + [
+            await store.met("anna", ["kuno"]),
+            await store.met("anna", []),
+        ]
 
-    assert using(place, use) == [{"tobi", "zoe"}, {"zoe"}, set(), set()]
+    assert using(place, use) == [{"tobi", "zoe"}, {"zoe"}, set(), set(), set(), set()]
 
 
-def test_people_are_known_by_name_face_and_to_whom_they_show_themselves(place: str) -> None:
+def test_people_are_known_by_name_face_and_whom_they_let_see_their_games(place: str) -> None:
     async def use(store: Store) -> list[dict[str, KnownPerson]]:
         await store.save_person("anna", "Änne")
         await store.save_person("tobi", "Tobi")
         await store.save_face("anna", Face(13, 7))
-        return [await store.known_people(people) for people in (["anna", "tobi", "nobody"], [])]
+        await store.save_shown_to("anna", "met")
+        await store.block("tobi", "zoe")
+        await store.block("anna", "kuno")
+        return [await store.known_people(people, "zoe") for people in (["anna", "tobi", "nobody"], [])]
 
-    assert using(place, use) == [{"anna": KnownPerson("Änne", 13, 7, ""), "tobi": KnownPerson("Tobi", 0, 0, "")}, {}]
+    assert using(place, use) == [
+        {"anna": KnownPerson("Änne", 13, 7, "met", avoids=False), "tobi": KnownPerson("Tobi", 0, 0, "", avoids=True)},
+        {},
+    ]
 
 
 QUESTIONS = {
     "newest": (board._NEWEST, (1.0, 5)),  # how it is asked is what is tested
     "newcomers": (board._NEWCOMERS, (1.0, 5)),
     "streaks": (board._STREAKS, (1.0, 2, 5)),
-    "met": (board._MET, ("anna",)),
+    "met": (board._MET.format("$2, $3"), ("anna", "tobi", "zoe")),
 }
 
 
@@ -170,7 +182,7 @@ def test_no_question_of_the_board_looks_at_all_games_in_a_database(name: str, po
     async def ask() -> list[str]:
         connection = await asyncpg.connect(postgresql)
         try:
-            await connection.execute("SET enable_seqscan = off")  # whatever can be read by an index is
+            await connection.execute(f"{_SHORT_ANSWERS}; SET enable_seqscan = off")  # what an index answers, it does
             return [row[0] for row in await connection.fetch(f"EXPLAIN {question}", *values)]
         finally:
             await connection.close()

@@ -1,18 +1,22 @@
-"""The board of the house: what the last seven days brought, as far as people let whoever reads it see them."""
+"""The board of the house: what the last seven days brought.
+
+All games are counted. Somebody is named to a reader who may see what they have played, and to whoever sat there too:
+they know it already.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
-from stammtisch.store.board_contract import BoardStore, DayCount, KnownPerson, WinStreak
-from stammtisch.store.contract import PeopleStore
+from stammtisch.club.audience import ALL, MET
+from stammtisch.store.board_contract import DayCount, KnownPerson, WinStreak
+from stammtisch.store.contract import Store
 from stammtisch.store.result_contract import GameResult
 
 DAYS: Final = 7  # today and those before; days are those of UTC
 ROW: Final = 3  # wins one after another that are told of
-EVERYBODY: Final = "everybody"  # whom people may show themselves to, beside those with whom they have played
 _DAY: Final = 86_400
 _MOST_NEW: Final = 60  # people who are looked at, of whom some may not want to be seen
 _MOST_STREAKS: Final = 30
@@ -29,9 +33,10 @@ class Board:
     days: tuple[float, ...]  # when each began
     counts: tuple[DayCount, ...]  # of all games, also those that nobody is named with
     newcomers: tuple[str, ...]
+    unseen: int  # newcomers who do not show themselves to the reader
     streaks: tuple[WinStreak, ...]
     games: tuple[GameResult, ...]
-    people: Mapping[str, KnownPerson]  # everybody who is named above
+    people: Mapping[str, KnownPerson]  # everybody who is named above, those left out who were forgotten
 
     @property
     def played(self) -> int:
@@ -46,16 +51,12 @@ class Board:
         return sorted(numbers.items(), key=lambda found: (-found[1], found[0]))
 
 
-class _Store(BoardStore, PeopleStore, Protocol):
-    """What the board is read from."""
-
-
 def first_day(now: float) -> float:
     """Return when the first of the days began that the board tells of."""
     return now // _DAY * _DAY - (DAYS - 1) * _DAY
 
 
-async def read_board(store: _Store, reader: str, now: float) -> Board:
+async def read_board(store: Store, reader: str, now: float) -> Board:
     """Return the board as somebody may read it."""
     since = first_day(now)
     days = tuple(since + day * _DAY for day in range(DAYS))
@@ -64,14 +65,20 @@ async def read_board(store: _Store, reader: str, now: float) -> Board:
     streaks = await store.win_streaks(since, ROW, _MOST_STREAKS)
     games = await store.newest_among_people(since, _MOST_GAMES)
     named = {*newcomers, *(one.person for one in streaks), *(person for game in games for person in people_of(game))}
-    people = await _people_seen_by(store, reader, named)
+    hidden = await store.blocked(reader) | await store.banned()
+    known = await store.known_people(sorted(named - hidden), reader)
+    met = await store.met(reader, [person for person, one in known.items() if one.shown_to == MET])
+    shown = {person for person, one in known.items() if person == reader or _is_shown(one, person in met)}
+    told = [game for game in games if people_of(game) <= shown or reader in people_of(game)]
+    told = [game for game in told if hidden.isdisjoint(people_of(game))]
     return Board(
         days,
         tuple(counts),
-        tuple([person for person in newcomers if person in people][:_NEW]),
-        tuple([one for one in streaks if one.person in people][:_STREAKS]),
-        tuple([game for game in games if people.keys() >= people_of(game)][:_GAMES]),
-        people,
+        tuple([person for person in newcomers if person in shown][:_NEW]),
+        sum(person in known and person not in shown for person in newcomers),
+        tuple([one for one in streaks if one.person in shown][:_STREAKS]),
+        tuple(told[:_GAMES]),
+        {person: known[person] for person in shown.union(*map(people_of, told)) & known.keys()},
     )
 
 
@@ -80,17 +87,6 @@ def people_of(game: GameResult) -> frozenset[str]:
     return frozenset(seat.person for seat in game.seats if seat.person)
 
 
-async def _people_seen_by(store: _Store, reader: str, people: Collection[str]) -> dict[str, KnownPerson]:
-    """Return who of these people may be shown to a reader.
-
-    Those are whoever shows themselves to everybody, and, unless they show themselves to nobody, whoever has finished a
-    game with the reader. Who may not come in is shown to nobody, and nobody is shown whom they have blocked.
-    """
-    met = await store.met(reader) | {reader}
-    hidden = await store.blocked(reader) | await store.banned()
-    known = await store.known_people(sorted({*people} - hidden))
-    return {
-        person: one
-        for person, one in known.items()
-        if person == reader or one.shown_to == EVERYBODY or (not one.shown_to and person in met)
-    }
+def _is_shown(one: KnownPerson, met: bool) -> bool:  # noqa: FBT001
+    """Whether somebody lets another person see what they have played; as `may_see`, for many at once."""
+    return not one.avoids and (one.shown_to == ALL or met)

@@ -33,7 +33,8 @@ class KnownPerson:
     name: str
     costume: int  # as in `Face`; 0 if they have not said so
     colour: int
-    shown_to: str  # whom they show themselves to; empty: to those with whom they have played
+    shown_to: str  # to whom they show what they have played: nobody (empty), `met` or `all`
+    avoids: bool  # whether they have blocked whoever asks
 
 
 class BoardStore(Protocol):
@@ -57,8 +58,8 @@ class BoardStore(Protocol):
             most: How many people at most.
         """
 
-    async def met(self, person: str) -> frozenset[str]:
-        """Return with whom somebody has finished a game, themselves left out."""
+    async def met(self, person: str, others: Sequence[str]) -> frozenset[str]:
+        """Return with which of these others somebody has finished a game."""
 
-    async def known_people(self, people: Sequence[str]) -> dict[str, KnownPerson]:
-        """Return what people are called and how they look, by their ids; those without a name left out."""
+    async def known_people(self, people: Sequence[str], asker: str) -> dict[str, KnownPerson]:
+        """Return how people are known to somebody who asks, by their ids; those without a name left out."""

@@ -35,7 +35,8 @@ _AMONG_PEOPLE: Final = """EXISTS (
 _STREAKS: Final = f"""
 WITH lately AS (
   SELECT sat.person, max(sat.number) AS number FROM results CROSS JOIN result_seats AS sat
-  WHERE finished >= $1 AND sat.number = results.number AND sat.person <> '' AND {_AMONG_PEOPLE.format("sat")} GROUP BY sat.person
+  WHERE finished >= $1 AND sat.number = results.number AND sat.person <> '' AND {_AMONG_PEOPLE.format("sat")}
+  GROUP BY sat.person
 ), winners AS (
   SELECT last.person, coalesce((
     SELECT lost.number FROM result_seats AS lost
@@ -53,7 +54,11 @@ WITH lately AS (
 """  # noqa: S608  # our own names
 _MET: Final = """
 SELECT DISTINCT other.person FROM result_seats AS own JOIN result_seats AS other ON other.number = own.number
-WHERE own.person = $1 AND own.person <> '' AND other.person NOT IN ('', $1)
+WHERE own.person = $1 AND own.person <> '' AND other.person IN ({0})
+"""
+_KNOWN: Final = """
+SELECT id, name, costume, colour, shown_to, EXISTS (SELECT 1 FROM blocks WHERE blocks.person = id AND other = $1)
+FROM people
 """
 
 
@@ -81,14 +86,24 @@ class SqlBoard:
         """Return who has won their last games with other people, with one since a time; the longest rows first."""
         return [WinStreak(*row) for row in await self._sql.read(_STREAKS, since, fewest, self._sql.limit(most))]
 
-    async def met(self, person: str) -> frozenset[str]:
-        """Return with whom somebody has finished a game, themselves left out."""
-        return frozenset(row[0] for row in await self._sql.read(_MET, person))
+    async def met(self, person: str, others: Sequence[str]) -> frozenset[str]:
+        """Return with which of these others somebody has finished a game."""
+        if not others:
+            return frozenset()
+        rows = await self._sql.read(_MET.format(_places(2, others)), person, *others)
+        return frozenset(row[0] for row in rows)
 
-    async def known_people(self, people: Sequence[str]) -> dict[str, KnownPerson]:
-        """Return what people are called and how they look, by their ids; those without a name left out."""
+    async def known_people(self, people: Sequence[str], asker: str) -> dict[str, KnownPerson]:
+        """Return how people are known to somebody who asks, by their ids; those without a name left out."""
         if not people:
             return {}
-        places = ", ".join(f"${number}" for number in range(1, len(people) + 1))
-        question = f"SELECT id, name, costume, colour, shown_to FROM people WHERE id IN ({places})"  # noqa: S608  # places
-        return {person: KnownPerson(*known) for person, *known in await self._sql.read(question, *people)}
+        question = f"{_KNOWN} WHERE id IN ({_places(2, people)})"
+        return {
+            person: KnownPerson(name, costume, colour, shown_to, bool(avoids))
+            for person, name, costume, colour, shown_to, avoids in await self._sql.read(question, asker, *people)
+        }
+
+
+def _places(first: int, values: Sequence[str]) -> str:
+    """Return the places of so many parameters, from a number on."""
+    return ", ".join(f"${number}" for number in range(first, first + len(values)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from stammtisch.club.board import DAYS, ROW, Board, read_board
 from stammtisch.core.game import find_game, game_names
+from stammtisch.core.language import Say
 from stammtisch.store.board_contract import KnownPerson
 from stammtisch.store.contract import Face
 from stammtisch.store.result_contract import GameResult
@@ -66,6 +67,7 @@ async def board(page: PageRequest) -> Response:
         played=found.played,
         by_game=[(game, _title(page, game), number) for game, number in found.by_game()],
         newcomers=[people[person] for person in found.newcomers],
+        unseen=found.unseen,
         streaks=[(people[one.person], one.wins) for one in found.streaks],
         finished=[_finished(page, game, people) for game in found.games],
         listed=[
@@ -113,23 +115,28 @@ def _bars(page: PageRequest, found: Board) -> list[DayBar]:
 
 
 def _finished(page: PageRequest, game: GameResult, people: Mapping[str, Named]) -> FinishedGame:
-    say, seats = (
-        page.say,
-        [(seat, people.get(seat.person) or Named(seat.name, usual_face(seat.name))) for seat in game.seats],
-    )
-    winners = tuple(named for seat, named in seats if seat.place == 1)
-    others = tuple(named for seat, named in seats if seat.place != 1)
-    won, rest = listed([one.name for one in winners], say), listed([one.name for one in others], say)
+    seats = [(seat.place == 1, people.get(seat.person) or _stranger(page, seat.name)) for seat in game.seats]
+    winners, others = (tuple(named for won, named in seats if won == first) for first in (True, False))
+    told, day = _who_won(page.say, winners, others), _weekday(page, game.finished, "EEEE")
+    return FinishedGame(game.game, _title(page, game.game), winners, others, told, day)
+
+
+def _stranger(page: PageRequest, name: str) -> Named:
+    """Return a bot, or somebody who was forgotten: they are called what they were called at the table."""
+    return Named(name or page.say("Guest"), usual_face(name))
+
+
+def _who_won(say: Say, winners: Sequence[Named], others: Sequence[Named]) -> str:
+    """Return in a sentence who has won against whom."""
+    first, rest = (listed([one.name for one in some], say) for some in (winners, others))
+    if not winners:
+        return say("Nobody at the table wins")
     if not others:
-        told = say("{names} share the win", names=won)
-    else:
-        told = say.count(
-            "{winners} won against {others}",
-            "{winners} won together against {others}",
-            len(winners),
-            winners=won,
-            others=rest,
-        )
-    return FinishedGame(
-        game.game, _title(page, game.game), winners, others, told, _weekday(page, game.finished, "EEEE")
+        return say("{names} share the win", names=first)
+    return say.count(
+        "{winners} won against {others}",
+        "{winners} won together against {others}",
+        len(winners),
+        winners=first,
+        others=rest,
     )

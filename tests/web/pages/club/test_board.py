@@ -1,4 +1,4 @@
-"""The board of the house: what its page and its endpoint tell, to whom, in every language, and when there is nothing."""
+"""The board of the house: what its page and its endpoint tell, to whom, in every language, and when it is bare."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from stammtisch.web.http.identity import COOKIE
+from stammtisch.club.audience import MET
 from tests.store.test_results import finish, result
 from tests.turned_clock import TurnedClock
-from tests.web.drivers.host import landlady, landlord
+from tests.web.drivers.host import landlady, landlord, person_of
 from tests.web.drivers.page import Visitor, visitor
 from tests.web.drivers.program import Program, registry_of
 from tests.web.drivers.two_servers import Two, duel
@@ -24,18 +24,15 @@ def _paper(page: str, kind: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", found[0])).split()) if found else ""
 
 
-def _id(person: Visitor) -> str:
-    found: str = person.client.app.state.signer.read_cookie(person.client.cookies[COOKIE])  # type: ignore[attr-defined]
-    return found
-
-
 def _played_together(still: TestClient) -> tuple[Visitor, Visitor]:
     """Return two of whom the first has won a duel just now."""
     anna, tobi = visitor(still, "Anna"), visitor(still, "Tobi")
     registry = registry_of(still)
-    told = result("a duel", _id(anna), _id(tobi), finished=registry.clock.now())
+    told = result("a duel", person_of(anna), person_of(tobi), finished=registry.clock.now())
     assert still.portal
     still.portal.call(finish, registry.store, told)
+    for person in (anna, tobi):
+        still.portal.call(registry.store.save_shown_to, person_of(person), MET)
     return anna, tobi
 
 
@@ -69,6 +66,7 @@ def test_strangers_read_how_much_was_played_and_by_nobody_whom_they_do_not_know(
     page = zoe.look("/board")
 
     assert "1 game was finished" in _paper(page, "played")
+    assert "2 newcomers keep to themselves." in _paper(page, "new")
     assert "Anna" not in page
     assert "Tobi" not in page
     assert _facts(still)["newcomers"] == []
@@ -136,12 +134,12 @@ def _facts(house: TestClient, token: str = "") -> Any:
 def test_programs_read_the_same(still: TestClient, clock: TurnedClock) -> None:
     landlord(still).tell("/host/name", name="The Crooked Hat")
     anna, _ = _played_together(still)
-    told = _facts(still, still.app.state.signer.token(_id(anna)))  # type: ignore[attr-defined]
+    told = _facts(still, still.app.state.signer.token(person_of(anna)))  # type: ignore[attr-defined]
 
     assert told["sign"] == {"name": "The Crooked Hat", "notice": "", "at": None}
     assert [day["games"] for day in told["days"]] == [{}] * 6 + [{"duel": 1}]
     assert {*told["newcomers"]} == {"Anna", "Tobi"}
-    assert told["streaks"] == []
+    assert (told["streaks"], told["unseen"]) == ([], 0)
     assert told["finished"] == [{"game": "duel", "finished": int(clock.now()), "winners": ["Anna"], "others": ["Tobi"]}]
     assert told["tables"] == []
     assert _facts(still)["finished"] == []
