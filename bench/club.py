@@ -33,7 +33,7 @@ from stammtisch.web.app import make_app
 from stammtisch.web.http.identity import COOKIE
 
 BOUND = 100.0  # milliseconds
-PAGES = ("/", "/board", "/me", "/me/games", "/me/export", "/api/board", "/api/me/results", "/api/me/statistics")
+PAGES = ("/", "/board", "/me", "/me/games", "/api/board", "/api/me/results", "/api/me/statistics")
 
 
 def main() -> int:

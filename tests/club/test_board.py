@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from stammtisch.club.audience import ALL, AUDIENCES, MET, NOBODY, may_see
-from stammtisch.club.board import DAYS, Board, first_day, read_board
+from stammtisch.club.board import DAYS, Board, WeekCache, first_day, read_board, read_week
 from stammtisch.store.contract import Store
 from stammtisch.store.result_contract import GameResult
 from tests.store.opened_stores import using
 from tests.store.test_results import finish, result
+from tests.turned_clock import TurnedClock
 
 NOW = 1_700_000_000.0  # in the evening
 TODAY = first_day(NOW) + 6 * 86_400
@@ -41,7 +42,7 @@ def _read(
             await finish(store, told)
         if then:
             await then(store)
-        return await read_board(store, reader, NOW)
+        return await read_board(store, await read_week(store, NOW), reader)
 
     folder.mkdir(exist_ok=True)
     return using(str(folder / "house.db"), use)
@@ -177,3 +178,23 @@ def test_no_more_is_told_than_there_is_room_for(tmp_path: Path) -> None:
 
     assert [game.table for game in board.games] == [f"t{number:03}" for number in range(11, 3, -1)]
     assert [(one.person, one.wins) for one in board.streaks] == [("anna", 11)]
+
+
+def test_the_week_is_known_until_another_game_is_finished_a_day_begins_or_a_moment_has_passed(place: str) -> None:
+    clock = TurnedClock(NOW)
+
+    async def use(store: Store) -> None:
+        weeks = WeekCache(store, clock)
+        empty = await weeks.week()
+        assert await weeks.week() is empty
+        await finish(store, _won(1, "anna", "tobi"))
+        first = await weeks.week()
+        assert [game.table for game in first.games] == ["t001"]
+        assert await weeks.week() is first
+        clock.jump(86_400)
+        assert (await weeks.week()).days[0] == first.days[1]
+        await store.forget("tobi", "gone", "Guest", NOW)
+        clock.advance(10.1)
+        assert [seat.person for seat in (await weeks.week()).games[0].seats] == ["anna", "gone"]
+
+    using(place, use, clock)

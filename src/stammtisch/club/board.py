@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from stammtisch.clock import Clock
 from stammtisch.club.audience import ALL, MET
 from stammtisch.store.board_contract import DayCount, KnownPerson, WinStreak
 from stammtisch.store.contract import Store
@@ -18,6 +19,7 @@ from stammtisch.store.result_contract import GameResult
 DAYS: Final = 7  # today and those before; days are those of UTC
 ROW: Final = 3  # wins one after another that are told of
 _DAY: Final = 86_400
+_KNOWN_FOR: Final = 10.0  # seconds
 _MOST_NEW: Final = 60  # people who are looked at, of whom some may not want to be seen
 _MOST_STREAKS: Final = 30
 _MOST_GAMES: Final = 60
@@ -27,10 +29,21 @@ _GAMES: Final = 8
 
 
 @dataclass(frozen=True)
-class Board:
-    """What one reader is shown of the last days."""
+class Week:
+    """What the last days brought, whoever reads it."""
 
     days: tuple[float, ...]  # when each began
+    counts: tuple[DayCount, ...]
+    newcomers: tuple[str, ...]
+    streaks: tuple[WinStreak, ...]
+    games: tuple[GameResult, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """What one reader is shown of them."""
+
+    days: tuple[float, ...]
     counts: tuple[DayCount, ...]  # of all games, also those that nobody is named with
     newcomers: tuple[str, ...]
     unseen: int  # newcomers who do not show themselves to the reader
@@ -56,27 +69,55 @@ def first_day(now: float) -> float:
     return now // _DAY * _DAY - (DAYS - 1) * _DAY
 
 
-async def read_board(store: Store, reader: str, now: float) -> Board:
-    """Return the board as somebody may read it."""
+class WeekCache:
+    """Knows the week; it is read again when another game was finished, when a day begins, and after a moment."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._week: Week | None = None
+        self._read = (0, 0.0, 0.0)  # up to which result, from which day on, and when
+
+    async def week(self) -> Week:
+        """Return the week as it is now; who was forgotten may stay in it for a moment."""
+        last, since = await self._store.last_result(), first_day(self._clock.now())
+        number, day, at = self._read
+        if self._week is None or (number, day) != (last, since) or self._clock.monotonic() > at + _KNOWN_FOR:
+            self._week = await read_week(self._store, self._clock.now())
+            self._read = last, since, self._clock.monotonic()
+        return self._week
+
+
+async def read_week(store: Store, now: float) -> Week:
+    """Return what the last days brought."""
     since = first_day(now)
     days = tuple(since + day * _DAY for day in range(DAYS))
-    counts = await store.count_by_day(days)
-    newcomers = await store.newcomers(since, _MOST_NEW)
-    streaks = await store.win_streaks(since, ROW, _MOST_STREAKS)
-    games = await store.newest_among_people(since, _MOST_GAMES)
-    named = {*newcomers, *(one.person for one in streaks), *(person for game in games for person in people_of(game))}
+    return Week(
+        days,
+        tuple(await store.count_by_day(days)),
+        tuple(await store.newcomers(since, _MOST_NEW)),
+        tuple(await store.win_streaks(since, ROW, _MOST_STREAKS)),
+        tuple(await store.newest_among_people(since, _MOST_GAMES)),
+    )
+
+
+async def read_board(store: Store, week: Week, reader: str) -> Board:
+    """Return the board of a week as somebody may read it."""
+    named = {*week.newcomers, *(one.person for one in week.streaks)}.union(*map(people_of, week.games))
     hidden = await store.blocked(reader) | await store.banned()
     known = await store.known_people(sorted(named - hidden), reader)
     met = await store.met(reader, [person for person, one in known.items() if one.shown_to == MET])
     shown = {person for person, one in known.items() if person == reader or _is_shown(one, person in met)}
-    told = [game for game in games if people_of(game) <= shown or reader in people_of(game)]
-    told = [game for game in told if hidden.isdisjoint(people_of(game))]
+    told = [
+        game
+        for game in week.games
+        if (people_of(game) <= shown or reader in people_of(game)) and hidden.isdisjoint(people_of(game))
+    ]
     return Board(
-        days,
-        tuple(counts),
-        tuple([person for person in newcomers if person in shown][:_NEW]),
-        sum(person in known and person not in shown for person in newcomers),
-        tuple([one for one in streaks if one.person in shown][:_STREAKS]),
+        week.days,
+        week.counts,
+        tuple([person for person in week.newcomers if person in shown][:_NEW]),
+        sum(person in known and person not in shown for person in week.newcomers),
+        tuple([one for one in week.streaks if one.person in shown][:_STREAKS]),
         tuple(told[:_GAMES]),
         {person: known[person] for person in shown.union(*map(people_of, told)) & known.keys()},
     )

@@ -57,7 +57,7 @@ BOARD_SHAPES: Final[Mapping[str, Schema]] = {
 async def board(call: ApiRequest) -> object:
     """Read the board: the notice, and what the last seven days brought, with the people whom you may see."""
     registry, reader = call.registry, call.person.id if call.person else ""
-    found = await read_board(registry.store, reader, registry.clock.now())
+    found = await read_board(registry.store, await registry.weeks.week(), reader)
     blocked = await registry.store.blocked(reader)
     names = {person: shown_name(known.name) for person, known in found.people.items()}
     return {

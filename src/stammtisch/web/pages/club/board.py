@@ -58,7 +58,7 @@ class FinishedGame:
 async def board(page: PageRequest) -> Response:
     """Show what there is to tell of the last days."""
     registry = page.registry
-    found = await read_board(registry.store, page.person.id, registry.clock.now())
+    found = await read_board(registry.store, await registry.weeks.week(), page.person.id)
     blocked = await registry.store.blocked(page.person.id)
     people = {person: _named(page, person, one) for person, one in found.people.items()}
     return page.render(
