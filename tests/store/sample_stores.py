@@ -55,6 +55,8 @@ async def furnish(store: Store, tables: int = 12, first: int = 0) -> None:
     for number in range(2):
         await store.report(Report("table1", "person0", f"person{number}", "rude 🙁", said, 1.5 + number))
     await store.settle(1)
+    await store.name_house("Änne's „Hut“", 2.5)
+    await store.post_notice("Friday 🃏\nat eight", 3.25)
     await store.record(HostAct(3.5, "person3", "browser", "bar", person="person2"))
     await store.record(HostAct(4.5, "", "program", "replace", "table1", "person1", "1 easy"))
 

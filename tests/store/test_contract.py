@@ -8,7 +8,17 @@ from math import inf
 
 import pytest
 
-from stammtisch.store.contract import Conflict, Face, HostAct, Report, Store, StoredTable, TableMarks, Unavailable
+from stammtisch.store.contract import (
+    Conflict,
+    Face,
+    HostAct,
+    HouseSign,
+    Report,
+    Store,
+    StoredTable,
+    TableMarks,
+    Unavailable,
+)
 from stammtisch.store.coordination_contract import TokenRequest
 from tests.store.opened_stores import table, using
 
@@ -447,3 +457,29 @@ def test_a_write_is_tried_as_often_as_one_likes(place: str) -> None:
             await store.try_write(float(now))
 
     using(place, write)
+
+
+def test_the_sign_of_the_house_is_kept_in_its_two_parts(place: str) -> None:
+    async def write(store: Store) -> list[HouseSign]:
+        seen = [await store.house_sign()]
+        await store.name_house("The Crooked Hat", 1.5)
+        await store.post_notice("Friday\nat eight 🃏", 2.5)
+        seen.append(await store.house_sign())
+        await store.post_notice("Saturday", 3.5)
+        await store.name_house("", 4.5)
+        return [*seen, await store.house_sign()]
+
+    assert using(place, write) == [
+        HouseSign(),
+        HouseSign("The Crooked Hat", "Friday\nat eight 🃏", 2.5),
+        HouseSign("", "Saturday", 3.5),
+    ]
+    assert using(place, lambda store: store.house_sign()) == HouseSign("", "Saturday", 3.5)
+
+
+def test_a_sign_is_no_secret_by_which_a_house_is_known(place: str) -> None:
+    async def write(store: Store) -> dict[str, bytes]:
+        await store.name_house("The Crooked Hat", 1.5)
+        return await store.secrets()
+
+    assert using(place, write) == {}

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from stammtisch.store.board_contract import BoardStore
 from stammtisch.store.coordination_contract import Coordination
 from stammtisch.store.result_contract import GameResult, ResultStore
 
@@ -77,11 +78,20 @@ class HostAct:
     at: float  # seconds since 1970
     host: str  # a person; empty for whoever has the host key, or the machine
     way: str  # browser, program or command
-    what: str  # pause, resume, end, replace, bar, unbar, settle, reports, unlock, host key, signing secret
+    what: str  # pause, resume, end, replace, bar, unbar, settle, reports, unlock, name, notice, host key, …
     table: str = ""
     person: str = ""  # about whom it was
     detail: str = ""
     number: int = 0  # the store's
+
+
+@dataclass(frozen=True)
+class HouseSign:
+    """What the host has put up for everybody to read."""
+
+    name: str = ""  # of the house; empty if it has none of its own
+    notice: str = ""  # empty if there is none
+    at: float = 0.0  # when the notice was put up, in seconds since 1970
 
 
 class TableStore(Protocol):
@@ -229,7 +239,7 @@ class PeopleStore(Protocol):
 
 
 class HouseStore(Protocol):
-    """The house itself: its secrets, and what its hosts did."""
+    """The house itself: its secrets, its sign, and what its hosts did."""
 
     async def secret(self, name: str, fresh: bytes) -> bytes:
         """Return a secret of this house, `fresh` if it had none."""
@@ -246,6 +256,15 @@ class HouseStore(Protocol):
 
     async def forget_secret(self, name: str) -> None:
         """Keep a secret no longer."""
+
+    async def house_sign(self) -> HouseSign:
+        """Return what the host has put up."""
+
+    async def name_house(self, name: str, at: float) -> None:
+        """Keep the name of the house; an empty one: it has none of its own any more."""
+
+    async def post_notice(self, notice: str, at: float) -> None:
+        """Keep a notice instead of the one before; an empty one: there is none any more."""
 
     async def record(self, act: HostAct, *, once: bool = False) -> None:
         """Record what a host did, for good: no store changes or deletes it afterwards. It gets a number.
@@ -266,7 +285,7 @@ class HouseStore(Protocol):
         """
 
 
-class Store(TableStore, ResultStore, PeopleStore, HouseStore, Coordination, Protocol):
+class Store(TableStore, ResultStore, BoardStore, PeopleStore, HouseStore, Coordination, Protocol):
     """Everything that is kept."""
 
     async def close(self) -> None:

@@ -104,6 +104,11 @@ SQLITE: Final = (
         "ALTER TABLE people ADD COLUMN shown_to TEXT NOT NULL DEFAULT ''",
         "CREATE TABLE forgotten (person_hash TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID",
     ),
+    (  # 8: the host names the house and posts a notice
+        """CREATE TABLE signs (
+          part TEXT PRIMARY KEY, words TEXT NOT NULL, at REAL NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+    ),
 )
 
 

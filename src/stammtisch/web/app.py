@@ -31,7 +31,7 @@ from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
 from stammtisch.web.loop_watchdog import watched_loop
 from stammtisch.web.pages import errors, hint, host, lobby, people, profile, replay, review, start, table
-from stammtisch.web.pages.club import forget, history
+from stammtisch.web.pages.club import board, forget, history
 from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
 from stammtisch.web.request_queue import RequestQueueMiddleware
@@ -87,6 +87,7 @@ def make_app(
     paths = [
         page_route("/", start.start),
         page_route("/play", start.play_now, "POST", counts_as="table"),
+        page_route("/board", board.board),
         page_route("/goal", lesson.read_goal, "POST"),
         page_route("/learn", lesson.learn, "POST", counts_as="table"),
         page_route("/new/{game}", lobby.new),

@@ -65,6 +65,23 @@ def test_a_copy_holds_everything_that_the_house_holds(place: str, target: str) -
     assert contents(target)[1].reports[0].settled
 
 
+def test_what_was_taken_down_since_is_taken_down_in_the_copy_too(place: str, target: str) -> None:
+    using(place, furnish)
+    copied(place, target)
+    using(place, lambda store: store.post_notice("", 9.0))
+    copied(place, target)
+
+    assert [part for part, _, _ in contents(target)[1].signs] == ["name"]
+
+
+def test_a_house_that_has_only_a_name_is_not_written_over(place: str, target: str) -> None:
+    using(place, furnish)
+    using(target, lambda store: store.name_house("The Crooked Hat", 1.0))
+
+    with pytest.raises(StammtischError, match="the target holds another house"):
+        copied(place, target)
+
+
 def test_a_house_that_was_copied_goes_on(place: str, target: str) -> None:
     using(place, furnish)
     copied(place, target)

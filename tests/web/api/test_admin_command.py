@@ -157,6 +157,22 @@ def test_a_bot_that_plays_by_the_interface_stops_where_the_house_ends_its_game(h
     assert "There is no result." in house.captured.readouterr().out
 
 
+def test_the_house_is_named_and_a_notice_posted_and_taken_down(house: House) -> None:
+    assert house.admin("sign")[1] == "The house has no name of its own.\nNo notice is posted.\n"
+    assert "The Crooked Hat" in house.admin("name", "The  Crooked Hat")[1]
+    out = house.admin("notice", "Friday\nat eight")[1]
+    assert "The Crooked Hat\nFriday\nat eight\nposted 20" in out
+    told = house.asked("sign")
+    assert (told["name"], told["notice"]) == ("The Crooked Hat", "Friday\nat eight")
+    assert house.admin("notice", "x" * 601)[::2] == (
+        2,
+        "stammtisch: the notice has 601 letters; it may have up to 600\n",
+    )
+    assert "No notice is posted." in house.admin("notice", "")[1]
+    assert house.asked("name", "")["name"] == ""
+    assert [act["what"] for act in house.asked("audit")["acts"]][:4] == ["name", "notice", "notice", "name"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [

@@ -40,6 +40,9 @@ def test_what_the_host_does_at_a_browser_is_recorded(still: TestClient) -> None:
     her.send("/host/people", person=tobi)
     her.send("/host/people", person=tobi, again="yes")
     her.send("/host/reports", number="1")
+    her.send("/host/name", name="  The  Crooked Hat ")
+    her.send("/host/notice", notice="Friday\r\nat eight")
+    her.send("/host/notice", notice="")
     her.look(f"/host/t/{table}")
     for how in ("pause", "resume"):
         her.send(f"/host/t/{table}/{how}")
@@ -52,6 +55,9 @@ def test_what_the_host_does_at_a_browser_is_recorded(still: TestClient) -> None:
         ("browser", "bar", "", tobi, ""),
         ("browser", "unbar", "", tobi, ""),
         ("browser", "settle", "", "", "1"),
+        ("browser", "name", "", "", "The Crooked Hat"),
+        ("browser", "notice", "", "", "Friday\nat eight"),
+        ("browser", "notice", "", "", ""),
         ("browser", "pause", table, "", ""),
         ("browser", "resume", table, "", ""),
         ("browser", "replace", table, tobi, "1 easy"),

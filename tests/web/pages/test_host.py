@@ -20,6 +20,8 @@ FORMS = [
     ("/host/leave", {}),
     ("/host/people", {"person": "abcdefghijkl"}),
     ("/host/reports", {"number": "1"}),
+    ("/host/name", {"name": "Mine"}),
+    ("/host/notice", {"notice": "Mine"}),
     ("/host/t/{table}/pause", {}),
     ("/host/t/{table}/resume", {}),
     ("/host/t/{table}/end", {}),

@@ -40,7 +40,7 @@ class PostgresArchive(Archive):
 
     def __init__(self, connection: Any, name: str) -> None:
         """Use a connection that was opened for it; `name` is the database's, in errors."""
-        self._db, self._name = connection, name
+        self._db, self._name, self._filled = connection, name, False
 
     @classmethod
     async def read(cls, url: str) -> Self:
@@ -64,6 +64,7 @@ class PostgresArchive(Archive):
         async with cls._opened(url) as archive:
             await migrate_postgresql(archive._db, archive._name)
             await archive._refuse_others()
+            archive._filled = True
         return archive
 
     @classmethod
@@ -105,8 +106,10 @@ class PostgresArchive(Archive):
         return [_RISKS[row["name"]] for row in await self._read(names, list(_RISKS))]
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Let go of the database; what was put into it is counted first, or its questions would be planned blindly."""
         with self._reaching():
+            if self._filled:
+                await self._db.execute("ANALYZE")
             await self._db.close(timeout=TIMEOUTS.connect)
 
     async def _read(self, question: str, *values: object) -> list[Any]:

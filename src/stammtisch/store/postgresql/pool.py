@@ -14,6 +14,9 @@ from stammtisch.store.contract import Unavailable
 from stammtisch.store.migrations import TooNew
 
 _CONNECTIONS: Final = 8
+# A house asks for little at a time, and what it asks for lies in memory or on a disk that turns no more: indexes are
+# worth it, while compiling a question or dividing it among workers takes longer than to answer it.
+_SHORT_ANSWERS: Final = "SET jit = off; SET max_parallel_workers_per_gather = 0; SET random_page_cost = 1.1"
 AWAY: Final = (  # whatever was asked, it is worth asking again
     OSError,  # with TimeoutError
     asyncpg.PostgresConnectionError,
@@ -105,6 +108,7 @@ class Pool:
             max_size=_CONNECTIONS,
             timeout=timeouts.connect,
             command_timeout=timeouts.answer,
+            init=_plan_short_answers,
             reset=_leave_as_it_is,
             server_settings={"application_name": "stammtisch"},
         )
@@ -162,6 +166,10 @@ class Pool:
     def limit(self, most: int) -> int | None:
         """Return the value of a `LIMIT`; a negative one is none."""
         return most if most >= 0 else None
+
+
+async def _plan_short_answers(connection: Any) -> None:
+    await connection.execute(_SHORT_ANSWERS)
 
 
 async def _leave_as_it_is(connection: object) -> None:

@@ -144,6 +144,9 @@ POSTGRESQL: Final = (
           RETURN true;
         END $$""",
     ),
+    (  # 7: the host names the house and posts a notice
+        "CREATE TABLE signs (part TEXT PRIMARY KEY, words TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)",
+    ),
 )
 _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended('stammtisch migrations', 0))"
 _COUNT: Final = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, at TIMESTAMPTZ NOT NULL)"

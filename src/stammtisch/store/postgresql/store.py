@@ -17,13 +17,14 @@ from stammtisch.store.postgresql.pool import AWAY, TIMEOUTS, Pool, Timeouts, ope
 from stammtisch.store.postgresql.results import PostgresResults
 from stammtisch.store.postgresql.schema import migrate_postgresql
 from stammtisch.store.postgresql.tables import PostgresTables
+from stammtisch.store.sql.board import SqlBoard
 from stammtisch.store.sql.house import SqlHouse
 
 _RETRY: Final = 0.2  # seconds between two attempts
 _STARTING: Final = (OSError, asyncpg.PostgresConnectionError, asyncpg.CannotConnectNowError)
 
 
-class PostgresStore(PostgresTables, PostgresResults, PostgresPeople, SqlHouse, PostgresCoordination):
+class PostgresStore(PostgresTables, PostgresResults, SqlBoard, PostgresPeople, SqlHouse, PostgresCoordination):
     """A store in a PostgreSQL database."""
 
     def __init__(self, db: Pool, listener: Listener, clock: Clock) -> None:

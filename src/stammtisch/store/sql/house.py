@@ -1,10 +1,10 @@
-"""The house itself in a database: its secrets, what its hosts did, and whether anything can be written."""
+"""The house itself in a database: its secrets and sign, what its hosts did, and whether anything can be written."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.store.contract import Conflict, HostAct
+from stammtisch.store.contract import Conflict, HostAct, HouseSign
 from stammtisch.store.sql.database import Database
 from stammtisch.store.sql.rows import ACT_COLUMNS, act_of
 
@@ -14,11 +14,14 @@ SELECT $1, $2, $3, $4, $5, $6, $7 WHERE NOT EXISTS (
   SELECT 1 FROM audit WHERE (host, way, what, table_id, person, detail) = ($2, $3, $4, $5, $6, $7)
 )
 """
+_NAME: Final = "name"  # the parts of a sign
+_NOTICE: Final = "notice"
+_PUT_UP: Final = "INSERT INTO signs VALUES ($1, $2, $3) ON CONFLICT (part) DO UPDATE SET words = $2, at = $3"
 _PROBE: Final = "INSERT INTO probe VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 
 
 class SqlHouse:
-    """The secrets of a house, and its audit log."""
+    """The secrets of a house, its sign, and its audit log."""
 
     _sql: Database
 
@@ -44,6 +47,26 @@ class SqlHouse:
     async def forget_secret(self, name: str) -> None:
         """Keep a secret no longer."""
         await self._sql.write("DELETE FROM house WHERE name = $1", name)
+
+    async def house_sign(self) -> HouseSign:
+        """Return what the host has put up."""
+        found = {part: (words, at) for part, words, at in await self._sql.read("SELECT part, words, at FROM signs")}
+        name, _ = found.get(_NAME, ("", 0.0))
+        return HouseSign(name, *found.get(_NOTICE, ("", 0.0)))
+
+    async def name_house(self, name: str, at: float) -> None:
+        """Keep the name of the house; an empty one: it has none of its own any more."""
+        await self._put_up(_NAME, name, at)
+
+    async def post_notice(self, notice: str, at: float) -> None:
+        """Keep a notice instead of the one before; an empty one: there is none any more."""
+        await self._put_up(_NOTICE, notice, at)
+
+    async def _put_up(self, part: str, words: str, at: float) -> None:
+        if words:
+            await self._sql.write(_PUT_UP, part, self._sql.text(words), at)
+        else:
+            await self._sql.write("DELETE FROM signs WHERE part = $1", part)
 
     async def record(self, act: HostAct, *, once: bool = False) -> None:
         """Record what a host did, for good; it gets a number."""

@@ -93,7 +93,7 @@ class TableSize:
 
 @dataclass(frozen=True)
 class HouseRecords:
-    """What belongs to no table: secrets, people, blocks, bans, reports, and what hosts did."""
+    """What belongs to no table: secrets, people, blocks, bans, reports, what hosts did and have put up."""
 
     secrets: Mapping[str, bytes]
     people: Mapping[str, str]
@@ -104,6 +104,7 @@ class HouseRecords:
     faces: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # of those who have chosen: costume and colour
     shown_to: Mapping[str, str] = field(default_factory=dict)  # to whom people show their games, who have said so
     forgotten: Mapping[str, float] = field(default_factory=dict)  # hashes of people, and since when
+    signs: frozenset[tuple[str, str, float]] = frozenset()  # part of the house's sign, its words, and since when
 
 
 class Archive(ABC):
@@ -163,6 +164,7 @@ class Archive(ABC):
             {person: (costume, colour) for person, costume, colour in faces},
             {person: whom for person, whom in shown},  # noqa: C416  # rows are no pairs to `dict`
             {person_hash: at for person_hash, at in forgotten},  # noqa: C416  # as above
+            frozenset((part, words, at) for part, words, at in await self._read("SELECT part, words, at FROM signs")),
         )
 
     async def write_tables(self, tables: Sequence[ArchivedTable]) -> None:
@@ -204,6 +206,7 @@ class Archive(ABC):
             ("blocks", "person, other"): records.blocks,
             ("bars", "person"): [(person,) for person in records.bans],
             ("reports", REPORT_COLUMNS): [self._report_row(report) for report in records.reports],
+            ("signs", "part, words, at"): records.signs,
         }
         async with self._transaction():
             for (name, columns), found in rows.items():

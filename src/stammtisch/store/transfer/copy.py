@@ -34,7 +34,7 @@ class Moved:
 async def is_empty(archive: Archive) -> bool:
     """Whether a store holds nothing yet; secrets alone are nothing, for a server makes them at once."""
     records = await archive.house_records()
-    people = records.people or records.reports or records.blocks or records.bans
+    people = records.people or records.reports or records.blocks or records.bans or records.signs
     return not (await archive.table_sizes() or people or records.acts)
 
 
@@ -112,5 +112,6 @@ async def _compare(here: dict[str, TableSize], ours: HouseRecords, target: Archi
     theirs = await target.house_records()
     same = here == await target.table_sizes() and ours.secrets == theirs.secrets
     numbers = [(len(one.people), len(one.blocks), len(one.bans), len(one.reports)) for one in (ours, theirs)]
-    if not same or numbers[0] != numbers[1] or (ours.acts, ours.forgotten) != (theirs.acts, theirs.forgotten):
+    left = [(one.acts, one.forgotten, one.signs) for one in (ours, theirs)]
+    if not same or numbers[0] != numbers[1] or left[0] != left[1]:
         raise StammtischError("the target is not what was copied: something else writes to it; copy once more")

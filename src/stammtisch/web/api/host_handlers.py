@@ -6,11 +6,21 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from stammtisch.bots.levels import NORMAL
+from stammtisch.club.house_sign import LONGEST_HOUSE_NAME, NoticeRefused, read_notice
 from stammtisch.store.contract import HostAct
-from stammtisch.web.api.host_shapes import all_acts, all_banned, all_reports, all_tables, newest_of, one_table
+from stammtisch.web.api.board_handlers import sign_json
+from stammtisch.web.api.host_shapes import (
+    all_acts,
+    all_banned,
+    all_reports,
+    all_tables,
+    newest_of,
+    one_table,
+)
 from stammtisch.web.api.request import ApiRequest
 from stammtisch.web.http.identity import is_id
 from stammtisch.web.http.problem import Problem
+from stammtisch.web.tables.display_name import NameRefused, read_name
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import END, PAUSE, RESUME, CannotHalt, halt, seat_bot
 
@@ -100,6 +110,34 @@ async def unban(call: ApiRequest) -> object:
     await call.registry.unban(_person(call))
     await _record(call, "unbar", person=_person(call))
     return await banned(call)
+
+
+async def house_sign(call: ApiRequest) -> object:
+    """Say what the house is called, and which notice is posted."""
+    return sign_json(await call.registry.signs.sign())
+
+
+async def name_house(call: ApiRequest) -> object:
+    """Give the house another name, or with an empty one the usual one."""
+    typed = call.body["name"]
+    try:
+        name = read_name(typed, LONGEST_HOUSE_NAME) if typed.strip() else ""
+    except NameRefused as error:
+        raise Problem(422, str(error)) from error
+    await call.registry.signs.name_house(name)
+    await _record(call, "name", detail=name)
+    return await house_sign(call)
+
+
+async def post_notice(call: ApiRequest) -> object:
+    """Post a notice, or with nothing in it take the one down that is there."""
+    try:
+        notice = read_notice(call.body["notice"])
+    except NoticeRefused as error:
+        raise Problem(422, str(error)) from error
+    await call.registry.signs.post_notice(notice)
+    await _record(call, "notice", detail=notice)
+    return await house_sign(call)
 
 
 async def audit(call: ApiRequest) -> object:

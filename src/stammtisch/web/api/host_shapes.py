@@ -1,4 +1,4 @@
-"""What the host of the house sees: tables as a spectator sees them, their talk, and what people complain about.
+"""What the host of the house sees: tables as a spectator sees them, their talk, what people complain about, the sign.
 
 The host may sit at a table, too: nothing here is more than what anybody may see who watches, until a game is over.
 """
@@ -63,10 +63,12 @@ HOUSE_SHAPES: Final[Mapping[str, Schema]] = {
             "at": about(INTEGER, "in seconds since 1970"),
             "host": about(ref("Person"), "who did it; nobody, if only the host key or the machine is known"),
             "way": about(TEXT, "browser, program or command"),
-            "what": about(TEXT, "pause, resume, end, replace, bar, unbar, settle, reports, unlock, host key, …"),
+            "what": about(
+                TEXT, "pause, resume, end, replace, bar, unbar, settle, reports, unlock, name, notice, host key, …"
+            ),
             "table": TEXT,
             "person": about(ref("Person"), "about whom it was, if anybody"),
-            "detail": about(TEXT, "a seat and a level, the number of a report, revoke"),
+            "detail": about(TEXT, "a seat and a level, the number of a report, what was put up, revoke"),
         }
     ),
     "Barred": record({"people": about(row_of(ref("Person")), "who may not come in")}),

@@ -11,8 +11,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from stammtisch.bots.levels import NORMAL
+from stammtisch.club.house_sign import LONGEST_HOUSE_NAME, LONGEST_NOTICE
 from stammtisch.kernel.seats import MAX_SEATS
-from stammtisch.web.api import club_handlers, handlers, host_handlers
+from stammtisch.web.api import board_handlers, club_handlers, handlers, host_handlers
+from stammtisch.web.api.board_handlers import BOARD_SHAPES
 from stammtisch.web.api.club_shapes import CLUB_SHAPES
 from stammtisch.web.api.host_shapes import HOUSE_SHAPES
 from stammtisch.web.api.json_schema import YES_NO, about, between, maybe, record, row_of, text
@@ -76,6 +78,8 @@ _WHO = record({"seat": about(between(0, MAX_SEATS - 1), "counted from 0; one tha
 _HASH = record({"hash": about(_DIGITS, "SHA-256 of `<table> <handle> <words>`, with `deal.handle` of the table")})
 _WORDS = record({"words": about(_DIGITS, "32 random bytes, whose hash you have sent")})
 _NOTHING = record({})
+_HOUSE_NAME = record({"name": about(text(0, 2 * LONGEST_HOUSE_NAME), "of the house; empty: it has none of its own")})
+_NOTICE = record({"notice": about(text(0, 2 * LONGEST_NOTICE), "in lines; empty: there is none any more")})
 _SINCE = {
     "after": about(between(NOT_BEGUN, _MOST), "`number` of the last view you had", default=NOT_BEGUN),
     "wait": about(between(0, LONGEST_WAIT), "how many seconds to wait for another number", default=0),
@@ -107,6 +111,7 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/me/statistics", club_handlers.my_statistics, "Statistics", NEEDED, query=_OF_GAME),
     Endpoint("GET", "/me/export", club_handlers.my_export, "Everything", NEEDED),
     Endpoint("GET", "/tables/{table}/profile/{seat}", club_handlers.profile, "Profile", WELCOME, query=_OF_GAME),
+    Endpoint("GET", "/board", board_handlers.board, "Board", WELCOME),
     Endpoint("GET", "/host/tables", host_handlers.house_tables, "HouseTables", HOST_KEY),
     Endpoint("GET", "/host/tables/{table}", host_handlers.house_table, "HouseTable", HOST_KEY),
     *(
@@ -123,6 +128,9 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/host/barred", host_handlers.banned, "Barred", HOST_KEY),
     Endpoint("POST", "/host/people/{person}/bar", host_handlers.ban, "Barred", HOST_KEY, body=_NOTHING),
     Endpoint("POST", "/host/people/{person}/unbar", host_handlers.unban, "Barred", HOST_KEY, body=_NOTHING),
+    Endpoint("GET", "/host/sign", host_handlers.house_sign, "Sign", HOST_KEY),
+    Endpoint("POST", "/host/name", host_handlers.name_house, "Sign", HOST_KEY, body=_HOUSE_NAME),
+    Endpoint("POST", "/host/notice", host_handlers.post_notice, "Sign", HOST_KEY, body=_NOTICE),
     Endpoint("GET", "/host/audit", host_handlers.audit, "Audit", HOST_KEY, query=_BEFORE),
 )
 
@@ -130,7 +138,7 @@ ENDPOINTS: Final = (
 @cache
 def openapi() -> dict[str, object]:
     """Return the description of the interface."""
-    return document(ENDPOINTS, {**SHAPES, **CLUB_SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
+    return document(ENDPOINTS, {**SHAPES, **CLUB_SHAPES, **BOARD_SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
 
 
 async def _describe(_: Request) -> Response:

@@ -10,6 +10,8 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
+from stammtisch.club.board import WeekCache
+from stammtisch.club.house_sign import SignCache
 from stammtisch.core.game import Game, game_names
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Store, StoredTable, Unavailable
@@ -52,7 +54,7 @@ class TableRegistry:
         self.reviews = ReviewQueue(store)
         self.bot_turns = BotTurns(store, bot_pause, bots, clock)
         self.openings = DealOpenings(clock, self._deal)
-        self.bans = BanList(store, clock)
+        self.bans, self.signs, self.weeks = BanList(store, clock), SignCache(store, clock), WeekCache(store, clock)
         self.forgotten = ForgottenPeople(store, clock)
         self._table_quota = TableCount(store, self.find, quotas, clock)
         self._channels: dict[str, Channel] = {}

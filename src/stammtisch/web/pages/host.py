@@ -1,4 +1,4 @@
-"""The pages of the host of the house, behind the host key: every table, reports, who is barred, what hosts did."""
+"""The pages of the host of the house, behind the host key: tables, reports, who is barred, the sign, what hosts did."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from babel.dates import format_timedelta
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from stammtisch.club.house_sign import LONGEST_HOUSE_NAME, LONGEST_NOTICE, USUAL_NAME, NoticeRefused, read_notice
 from stammtisch.core.game import find_game
 from stammtisch.core.language import Say
 from stammtisch.store.contract import HostAct
@@ -18,6 +19,7 @@ from stammtisch.web.api.host_shapes import all_acts, all_banned, all_reports, al
 from stammtisch.web.http.host_key import COOKIE, EVENING, HostKey
 from stammtisch.web.http.identity import cookie_name, is_encrypted, is_id, read_cookie
 from stammtisch.web.pages.request import Handler, NotFound, PageRequest, page_route, title_of
+from stammtisch.web.tables.display_name import NameRefused, name_problem, read_name
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import END, PAUSE, RESUME, CannotHalt, halt, seat_bot
 
@@ -32,6 +34,8 @@ def routes() -> list[BaseRoute]:
         "/host/leave": lock_up,
         "/host/people": ban,
         "/host/reports": settle,
+        "/host/name": name_house,
+        "/host/notice": post_notice,
         **{f"/host/t/{{table}}/{how}": partial(change, how=how) for how in (PAUSE, RESUME, END)},
         "/host/t/{table}/replace": replace,
     }
@@ -68,13 +72,20 @@ def _for_the_host(handler: Handler) -> Handler:
 
 async def overview(page: PageRequest) -> Response:
     """Show the tables, reports and barred people to the host, and anybody else where to put the key."""
-    if not _is_host(page):
-        return page.render("host_key.html", problem="")
+    return await _overview(page) if _is_host(page) else page.render("host_key.html", problem="")
+
+
+async def _overview(page: PageRequest, status: int = 200, problem: str = "", **typed: str) -> Response:
     registry, reports = page.registry, await all_reports(page.registry)
     if reports:
         await _record(page, "reports", detail=newest_of(reports), once=True)
     return page.render(
         "host.html",
+        status,
+        sign_problem=problem,
+        typed={"name": page.sign.name, "notice": page.sign.notice, **typed},
+        usual_name=USUAL_NAME,
+        longest={"name": LONGEST_HOUSE_NAME, "notice": LONGEST_NOTICE},
         tables=await all_tables(registry),
         reports=reports,
         barred=await all_banned(registry),
@@ -95,6 +106,8 @@ def _act_words(say: Say) -> dict[str, str]:
         "bar": say("Bar"),
         "unbar": say("Let in again"),
         "settle": say("Settled"),
+        "name": say("Name of the house"),
+        "notice": say("Notice"),
         "reports": say("Reports"),
         "unlock": say("Come in"),
         "host key": say("New host key"),
@@ -186,6 +199,31 @@ async def settle(page: PageRequest) -> Response:
     await page.registry.store.settle(number)
     await _record(page, "settle", detail=str(number))
     return page.go("/host#reports")
+
+
+async def name_house(page: PageRequest) -> Response:
+    """Give the house another name, or with an empty one the usual one."""
+    typed = page.value("name")
+    try:
+        name = read_name(typed, LONGEST_HOUSE_NAME) if typed.strip() else ""
+    except NameRefused:
+        return await _overview(page, 422, name_problem(page.say, LONGEST_HOUSE_NAME), name=typed)
+    await page.registry.signs.name_house(name)
+    await _record(page, "name", detail=name)
+    return page.go("/host#sign")
+
+
+async def post_notice(page: PageRequest) -> Response:
+    """Post a notice, or with nothing in it take the one down that is there."""
+    typed = page.value("notice")
+    try:
+        notice = read_notice(typed)
+    except NoticeRefused:
+        problem = page.say("A notice has up to {number} letters, in a dozen lines.", number=LONGEST_NOTICE)
+        return await _overview(page, 422, problem, notice=typed)
+    await page.registry.signs.post_notice(notice)
+    await _record(page, "notice", detail=notice)
+    return page.go("/host#sign")
 
 
 async def ban(page: PageRequest) -> Response:

@@ -86,7 +86,7 @@ async def result(page: PageRequest) -> Response:
         ending = ending_of(Story(room, SPECTATOR, page.language, everything=True).catch_up().scene)
         if ending is None:  # the house has ended it
             raise NotFound
-        drawing = result_picture(ending, title_of(room.game, page.language))
+        drawing = result_picture(ending, title_of(room.game, page.language), page.house)
     return await page.picture(drawing)
 
 

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
+from babel.dates import format_date
 from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from stammtisch.club.house_sign import USUAL_NAME
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.language import LANGUAGES, Say, voice
 from stammtisch.core.rules_page import voice_of
 from stammtisch.errors import UnknownGame
+from stammtisch.store.contract import HouseSign
 from stammtisch.web.fields import NO_TEXT, Fields, one, whole_number
 from stammtisch.web.http.identity import Person, identity_of, new_id, remember
 from stammtisch.web.http.language import language_of
@@ -50,6 +54,7 @@ class PageRequest:
     new: bool  # whether the person has no cookie yet, or one that is to be replaced
     language: str
     theme: str
+    sign: HouseSign
     fields: Fields = field(default_factory=dict)  # of the form that was sent
 
     @classmethod
@@ -63,7 +68,17 @@ class PageRequest:
         person = Person(known or new_id(), name)
         theme, language = connection.cookies.get("theme", ""), language_of(connection)
         await ready_to_draw(language)
-        return cls(connection, registry, signer, person, not known or identity.renew, language, theme)
+        new, sign = not known or identity.renew, await registry.signs.sign()
+        return cls(connection, registry, signer, person, new, language, theme, sign)
+
+    @property
+    def house(self) -> str:
+        """What the house is called."""
+        return self.sign.name or USUAL_NAME
+
+    def day(self, at: float) -> str:
+        """Return on which day something was, in words; days are those of UTC."""
+        return format_date(datetime.fromtimestamp(at, UTC), "long", locale=self.language)
 
     @property
     def path(self) -> dict[str, str]:

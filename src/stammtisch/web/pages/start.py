@@ -68,13 +68,14 @@ async def start(page: PageRequest) -> Response:
         "start.html",
         own_face=await page.registry.store.face(page.person.id) or usual_face(page.person.id),
         cards=[_card(game, page.language, played) for game in easiest_first([*map(find_game, game_names())])],
-        mine=sorted((_line(page, room, _own_state(page, room)) for room in mine), key=lambda line: not line.calls),
-        finished=[_line(page, room, _result(page, room)) for room in finished[:_LATELY]],
-        listed=[_line(page, room, _open_state(page, room)) for room in listed],
+        mine=sorted((table_line(page, room, _own_state(page, room)) for room in mine), key=lambda line: not line.calls),
+        finished=[table_line(page, room, _result(page, room)) for room in finished[:_LATELY]],
+        listed=[table_line(page, room, open_state(page, room)) for room in listed],
     )
 
 
-def _line(page: PageRequest, room: LiveTable, state: tuple[str, bool]) -> TableLine:
+def table_line(page: PageRequest, room: LiveTable, state: tuple[str, bool]) -> TableLine:
+    """Return a table as lists show it."""
     names = ", ".join(place.name for place in room.places if not place.free)
     title = title_of(room.game, page.language)
     if room.record.practice:
@@ -92,7 +93,7 @@ def _own_state(page: PageRequest, room: LiveTable) -> tuple[str, bool]:
     return (page.say("Your turn") if asked else page.say("others decide")), asked
 
 
-def _open_state(page: PageRequest, room: LiveTable) -> tuple[str, bool]:
+def open_state(page: PageRequest, room: LiveTable) -> tuple[str, bool]:
     """Return how a table stands for somebody who might sit down there, and whether they can."""
     free = room.stage == OPEN and any(place.free for place in room.places)
     return (_seats_left(page, room), True) if free else (page.say("watch"), False)

@@ -42,8 +42,12 @@ class NameRefused(StammtischError):
     """A name that cannot be shown."""
 
 
-def read_name(text: str) -> str:
+def read_name(text: str, longest: int = LONGEST_NAME) -> str:
     """Return a name as it will be shown: in the normal form of nicknames (RFC 8266), with single spaces.
+
+    Args:
+        text: What was typed.
+        longest: How many columns it may take.
 
     Raises:
         NameRefused: There is nothing to read, it is too long, or it holds what cannot be seen.
@@ -54,17 +58,17 @@ def read_name(text: str) -> str:
     except UnicodeEncodeError as error:  # how the library refuses
         raise NameRefused("a name holds signs that cannot be seen; it may hold what can") from error
     if not name:
-        raise NameRefused(f"a name is empty; it may have 1 to {LONGEST_NAME} letters")
-    if (width := _width(name)) > LONGEST_NAME:
-        raise NameRefused(f"a name has {width} letters; it may have 1 to {LONGEST_NAME}")
+        raise NameRefused(f"a name is empty; it may have 1 to {longest} letters")
+    if (width := _width(name)) > longest:
+        raise NameRefused(f"a name has {width} letters; it may have 1 to {longest}")
     if not _BLANK.isdisjoint(name) or _has_stray_marks(name):
         raise NameRefused("a name holds signs that cannot be seen by themselves; it may hold those that can")
     return name
 
 
-def name_problem(say: Say) -> str:
+def name_problem(say: Say, longest: int = LONGEST_NAME) -> str:
     """Return what a page says to a name that cannot be shown."""
-    return say("A name has up to {number} letters, and all of them can be seen.", number=LONGEST_NAME)
+    return say("A name has up to {number} letters, and all of them can be seen.", number=longest)
 
 
 @cache

@@ -25,6 +25,7 @@ from stammtisch.terminal.commands.hosts.admin_screen import (
     show_audit,
     show_barred,
     show_reports,
+    show_sign,
     show_table,
     show_tables,
 )
@@ -39,6 +40,8 @@ examples:
   stammtisch admin replace vUgWgQmkZ1EG 2 normal         seat 2, counted from 0, is a bot's from now on
   stammtisch admin reports --server https://example.org --key KEY
   stammtisch admin bar 6xHcZ0QyP2ab
+  stammtisch admin name "The Crooked Hat"                what the house is called; "" for the usual name
+  stammtisch admin notice "Tournament on Friday at eight"
   stammtisch admin audit --json                          what hosts did, for a file of your own
 
 The key is that of --key; without it the one that is kept where --data says; without that, the one of the environment
@@ -62,6 +65,7 @@ _LISTS: Final[Mapping[str, tuple[str, Show]]] = {
     "reports": ("/reports", show_reports),
     "barred": ("/barred", show_barred),
     "audit": ("/audit", show_audit),
+    "sign": ("/sign", show_sign),
 }
 
 
@@ -96,6 +100,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     settle = action("settle", "note that a report was seen to")
     settle.add_argument("number", metavar="N", type=_number, help="the number of the report")
     action("barred", "list who may not come in")
+    action("sign", "show what the house is called, and the notice that is posted")
+    naming = action("name", "give the house a name")
+    naming.add_argument("text", metavar="NAME", help="an empty one: the house has none of its own any more")
+    notice = action("notice", "post a notice, which everybody reads on the start page")
+    notice.add_argument("text", metavar="TEXT", help="in lines; an empty one takes the notice down that is there")
     audit = action("audit", "list what hosts did, a thousand acts at a time")
     audit.add_argument("--before", metavar="N", type=_number, default=0, help="only those before this number")
     for name, about in _PEOPLE.items():
@@ -132,6 +141,8 @@ def _wish(args: argparse.Namespace) -> tuple[str, Mapping[str, object] | None, S
             return f"/tables/{_named(args.table)}/{args.what}", {}, show_table
         case "settle":
             return f"/reports/{args.number}/settle", {}, show_reports
+        case "name" | "notice":
+            return f"/{args.what}", {args.what: args.text}, show_sign
         case "bar" | "unbar":
             return f"/people/{_named(args.person)}/{args.what}", {}, show_barred
         case _:

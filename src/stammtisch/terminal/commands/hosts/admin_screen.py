@@ -88,6 +88,18 @@ def show_barred(console: Console, answer: Mapping[str, Any], say: Say) -> None:
         console.print(plain(f"{one['person']}  {_called(one, say)}"), soft_wrap=True)
 
 
+def show_sign(console: Console, answer: Mapping[str, Any], say: Say) -> None:
+    """Show what the house is called, and the notice that is posted."""
+    console.print(plain(answer["name"] or say("The house has no name of its own."), "bold"), soft_wrap=True)
+    for line in answer["notice"].splitlines():
+        console.print(plain(line), soft_wrap=True)
+    console.print(
+        plain(
+            say("posted {time}", time=_time(answer["at"])) if answer["notice"] else say("No notice is posted."), "dim"
+        )
+    )
+
+
 def show_audit(console: Console, answer: Mapping[str, Any], say: Say) -> None:
     """List what hosts did, the newest first; what it was is called as the actions of the command are."""
     grid = _grid("", say("since"), say("who"), say("what happened"), say("table"), say("person"))

@@ -53,7 +53,7 @@ async def picture(page: PageRequest) -> Response:
     game, say = find(page.path["game"]), page.say
     options = make_options(game.rules, {})
     line = next(iter(goal(game, options, voice_of(game, page.language))), "")
-    return await page.picture(game_picture(look_of(game), title_of(game, page.language), line, say))
+    return await page.picture(game_picture(look_of(game), title_of(game, page.language), line, say, page.house))
 
 
 def _written(game: Game, language: str) -> tuple[list[tuple[str, str]], Markup]:

@@ -30,13 +30,12 @@ _COLOURS: Final = (
     "#8a3560",
     "#4f5a1f",
 )  # of faces: theme.css
-_HOUSE: Final = "Stammtisch"
 _LARGE, _SMALLER = 58, 42  # sizes of the headline
 _MOST: Final = 3  # lines that it has, and the sentence below it
 _WIDE: Final = 0.53  # of its size: a letter, on average and with some to spare
 
 
-def result_picture(ending: Ending, title: str) -> str:
+def result_picture(ending: Ending, title: str, house: str) -> str:
     """Return how a game ended, as it looks from outside; `ending` is that of somebody who watches."""
     y, parts = 26.0, [_text(title, 26, 26, _BRASS, _SANS, 600)]
     size = _LARGE if len(_lines(ending.title, _LARGE, _MOST)) < _MOST else _SMALLER
@@ -50,7 +49,7 @@ def result_picture(ending: Ending, title: str) -> str:
     step = min(46.0, (HEIGHT - 120 - y) / len(ending.lines))
     parts += _table(ending, step, y + 22)
     top = (HEIGHT - 60 - y - 22 - step * len(ending.lines)) / 2
-    words = f'<g transform="translate(0 {top:.1f})">{"".join(parts)}</g>' + _text(_HOUSE, HEIGHT - 28, 22, _QUIET)
+    words = f'<g transform="translate(0 {top:.1f})">{"".join(parts)}</g>' + _text(house, HEIGHT - 28, 22, _QUIET)
     return _framed(ending.hero or _faces(ending), words)
 
 
@@ -62,14 +61,15 @@ def _framed(picture: Markup, words: str) -> str:
     )
 
 
-def game_picture(look: str, title: str, line: str, say: Say) -> str:
-    """Return what a game looks like, with its name and a line about it."""
+def game_picture(look: str, title: str, line: str, say: Say, house: str) -> str:
+    """Return what a game looks like, with its name, that of the house, and a line about it."""
     own = environment().select_template([f"games/{look}/art.html", "regions/art.html"]).render(say=say)
     art = Markup(own if own.startswith("<svg") else "")  # noqa: S704  # our own templates escape
     parts = [_filling(art, WIDTH, HEIGHT - 30), f'<rect y="452" width="{WIDTH}" height="178" fill="{_PANEL}"/>']
     parts.append(f'<rect y="450" width="{WIDTH}" height="6" fill="{_BRASS}"/>')
     parts.append(_text(title, 524, 56, _INK, _SERIF, 700, 48))
-    parts.append(_text(_HOUSE, 524, 28, _BRASS, _SERIF, 600, WIDTH - 48, "end"))
+    shown = _shortened(house, 28, WIDTH - 2 * 48 - len(title) * 56 * _WIDE)
+    parts.append(_text(shown, 524, 28, _BRASS, _SERIF, 600, WIDTH - 48, "end"))
     for number, words in enumerate(_lines(line, 26, 2, WIDTH - 96)):
         parts.append(_text(words, 572 + 34 * number, 26, _QUIET, x=48))
     return _whole("".join(parts))
