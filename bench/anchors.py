@@ -19,6 +19,8 @@ from math import hypot
 from pathlib import Path
 from statistics import fmean
 
+from rich.console import Console
+
 from stammtisch.bots.arena.match import Deal, Match, get_ready
 from stammtisch.bots.arena.ratings import rate
 from stammtisch.bots.levels import EASY, NORMAL, level_names
@@ -43,7 +45,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="default: all cores")
     parser.add_argument("--games", nargs="+", choices=SEATS, default=list(SEATS), help="default: all four")
     parser.add_argument("--seats", type=int, nargs="+", help="default: every number that the game can have")
-    arguments = parser.parse_args()
+    arguments, console = parser.parse_args(), Console(highlight=False, soft_wrap=True)
     found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {"anchors": {}, "measured": {}}
     with MatchWorkers(arguments.processes) as workers:
         for game in arguments.games:
@@ -61,8 +63,8 @@ def main() -> int:
                     "date": date.today().isoformat(),
                 }
                 FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-                print(f"{game}, {seats} seats, {time.perf_counter() - begin:.0f} s: {anchors}", flush=True)
-                _compare(deals, {name: float(strength) for name, (strength, _) in anchors.items()})
+                console.print(f"{game}, {seats} seats, {time.perf_counter() - begin:.0f} s: {anchors}")
+                _compare(deals, {name: float(strength) for name, (strength, _) in anchors.items()}, console)
     return 0
 
 
@@ -103,7 +105,7 @@ def _anchors(deals: Sequence[Deal], seats: int) -> list[tuple[str, Rating]]:
     ]
 
 
-def _compare(deals: Sequence[Deal], anchors: dict[str, float]) -> None:
+def _compare(deals: Sequence[Deal], anchors: dict[str, float], console: Console) -> None:
     """Print for every two levels how often the first was ahead, and how often the ratings expect it."""
     for one, other in combinations(anchors, 2):
         ahead = [
@@ -115,9 +117,7 @@ def _compare(deals: Sequence[Deal], anchors: dict[str, float]) -> None:
             if (name, against) == (other, one)
         ]
         expected = odds(anchors[other] - anchors[one])
-        print(
-            f"  {other} ahead of {one}: {fmean(ahead):.2f} of {len(ahead)} pairs, expected {expected:.2f}", flush=True
-        )
+        console.print(f"  {other} ahead of {one}: {fmean(ahead):.2f} of {len(ahead)} pairs, expected {expected:.2f}")
 
 
 if __name__ == "__main__":

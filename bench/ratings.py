@@ -1,7 +1,7 @@
 """Whether ratings find the truth: simulated people of known strength, 2 to 6 seats, with bots and shared places.
 
-For each number of seats and each kind of luck: how often the interval of 95 % covers the truth, how far ratings are from
-it, and how many pairs of people at least 100 points apart are rated in the right order, after so many games.
+For each number of seats and each kind of luck, after so many games: how often the interval of 95 % covers the truth,
+how far ratings are from it, and how many pairs of people at least 100 points apart are rated in the right order.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import sys
 from math import sqrt
 from random import Random
 from statistics import fmean
+
+from rich.console import Console
 
 from stammtisch.ratings.model import NEWCOMER, margin
 from stammtisch.ratings.simulation import LUCK, Known, coverage, in_order, simulate
@@ -25,9 +27,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clubs", type=int, default=20, help=f"of {PEOPLE} people each (default 20)")
     parser.add_argument("--seed", type=int, default=1, help="fixes everything (default 1)")
-    arguments = parser.parse_args()
-    print("| seats | luck | shared places | games | covered | interval | error | in order |")
-    print("|--:|---|--:|--:|--:|--:|--:|--:|")
+    arguments, console = parser.parse_args(), Console(highlight=False, soft_wrap=True)
+    console.print("| seats | luck | shared places | games | covered | interval | error | in order |")
+    console.print("|--:|---|--:|--:|--:|--:|--:|--:|")
     for seats in range(2, 7):
         for luck in LUCK:
             chance = Random(f"{arguments.seed} {seats} {luck}")
@@ -44,7 +46,7 @@ def main() -> int:
                     f"{100 * fmean(in_order(club.after[games], APART) for club in clubs):.1f} %",
                 ]
                 ties = f"{100 * fmean(club.ties for club in clubs):.0f} %"
-                print(f"| {seats} | {luck} | {ties} | {games} | " + " | ".join(cells) + " |", flush=True)
+                console.print(f"| {seats} | {luck} | {ties} | {games} | " + " | ".join(cells) + " |")
     return 0
 
 

@@ -1,8 +1,8 @@
 """The rating model: Bradley and Terry's, updated game by game as Weng and Lin (2011) do, computed by `openskill`.
 
 Strengths are on the scale that chess players know: who is 400 points above another is ahead of them in ten games of
-eleven. A game of several is as many comparisons as it has pairs, and sharing a place is half a win, half a loss. Nothing
-in here knows a clock or a store: the same games in the same order give the same numbers, to the last digit.
+eleven. A game of several is as many comparisons as it has pairs, and sharing a place is half a win and half a loss.
+Nothing in here knows a clock or a store: the same games in the same order give the same numbers, to the last digit.
 """
 
 from __future__ import annotations

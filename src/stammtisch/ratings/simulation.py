@@ -18,7 +18,7 @@ _BOTS: Final = 0.4  # how often a seat is a bot's
 _COARSE: Final = 200  # points of strength that a point of the game is worth
 _WIDE: Final = 1.6 / sqrt(2)  # of normal luck whose differences are as wide as the model's
 
-# What chance adds to the strength of a player in a game. The first is what the model believes; the others are wrong for it.
+# What chance adds to the strength of a player in a game. The first is what the model believes; the others are not.
 LUCK: Final[Mapping[str, Callable[[Random], float]]] = {
     "good days": lambda chance: -_SPREAD * log(-log(chance.random())),
     "bad days": lambda chance: _SPREAD * log(-log(chance.random())),
