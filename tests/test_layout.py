@@ -33,12 +33,13 @@ MAY_IMPORT = {
     "ratings": set[str](),
     "bots": {"kernel", "core", "ratings", "clock"},
     "store": {"core", "clock"},
+    "club": {"kernel", "core", "ratings", "bots", "store", "clock"},
     "learning": {"kernel", "core", "batch", "bots", "clock"},
     "testing": {"kernel", "core", "batch"},
-    "terminal": {"kernel", "core", "ratings", "bots", "learning", "store", "clock"},
-    "web": {"kernel", "core", "ratings", "bots", "games", "store", "clock"},
+    "terminal": {"kernel", "core", "ratings", "bots", "learning", "store", "club", "clock"},
+    "web": {"kernel", "core", "ratings", "bots", "games", "store", "club", "clock"},
     "adapters": {"kernel", "core", "bots", "terminal"},
-    "cli": {"core", "terminal", "web", "store"},
+    "cli": {"core", "terminal", "web", "store", "club"},
     "__init__": {"core"},
 }
 

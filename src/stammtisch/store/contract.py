@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from stammtisch.store.result_contract import GameResult, ResultStore
+
 
 class Conflict(Exception):
     """Somebody else has changed the table since it was read; nothing was written."""
@@ -127,6 +129,15 @@ class TableStore(Protocol):
 
         Raises:
             Conflict: A step of one of these numbers is there already, or the table was saved since `revision`.
+        """
+
+    async def finish(
+        self, saved: StoredTable, first: int, steps: Sequence[tuple[int, int]], result: GameResult | None
+    ) -> None:
+        """Keep the last steps of a game, its table as it is now, and its result if it has one: all of it or nothing.
+
+        Raises:
+            Conflict: There are not `first` steps, or the table was saved since `saved` was read.
         """
 
     async def steps(self, table_id: str, first: int = 0) -> list[tuple[int, int]]:
@@ -293,7 +304,7 @@ class Coordination(Protocol):
         """Take a token out of each bucket, or out of none; how many seconds it is too early, 0 if it is not."""
 
 
-class Store(TableStore, PeopleStore, HouseStore, Coordination, Protocol):
+class Store(TableStore, ResultStore, PeopleStore, HouseStore, Coordination, Protocol):
     """Everything that is kept."""
 
     async def close(self) -> None:

@@ -174,11 +174,12 @@ class BotTurns:
         async with channel.held() as room:
             if room.stage != RUNNING or room.table is not table or not _may_act_for(room, seat):
                 return
-            missed = room.time_left <= 0 and not room.places[seat].bot
+            stands_in = not room.places[seat].bot
+            missed = room.time_left <= 0 and stands_in
             with suppress(Conflict, Halted, Stale, Unfinished, Refused):  # the table has moved on; they are asked again
-                await decide(room, seat, row, decided)
-                if missed:
-                    room.places[seat].missed += 1
+                await decide(room, seat, row, decided, stands_in=stands_in)
+                if stands_in:
+                    room.places[seat].missed += missed
                     await room.save()
 
     async def _choose(self, table: Table, seat: int, level: str, seed: int) -> list[int]:

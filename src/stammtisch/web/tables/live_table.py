@@ -17,6 +17,7 @@ from math import inf
 from typing import Any, Final
 
 from stammtisch.clock import Clock
+from stammtisch.club.finished_game import result_of
 from stammtisch.core.fair_deal import FairNature, bots_seed, deal_seed, new_seed
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import Nature, SeededNature
@@ -24,6 +25,7 @@ from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Conflict, Store, StoredTable, TableMarks, Unavailable
+from stammtisch.store.result_contract import GameResult
 from stammtisch.web.event_log import note
 from stammtisch.web.http.identity import new_id
 from stammtisch.web.metrics import STEPS
@@ -324,6 +326,7 @@ class LiveTable:
             await self._read_chat()
         if not self.begun or not self.readable:
             return
+        fresh = self.table is None
         if self.table is None:
             await self._replay()
             self._count_from(marks)
@@ -335,6 +338,8 @@ class LiveTable:
         elif self._uncounted:
             self._count_from(marks)
         await self._end_if_over()
+        if fresh:
+            await self._keep_missing_result()
 
     def _count_from(self, marks: TableMarks) -> None:
         """Go on counting where others have come to; a time in which nobody saw to a short clock does not count."""
@@ -411,25 +416,55 @@ class LiveTable:
             Stale: Somebody else has written other steps, or changed what is around the game.
         """
         table = self.game_table()
+        new = [(step.seat, step.action) for step in table.steps[first:]]
         try:
-            if new := [(step.seat, step.action) for step in table.steps[first:]]:
+            if self.stage != OVER and table.over:
+                await self._finish(first, new)
+            elif new:
                 await self.store.append(self.id, first, new, self.saved.revision)
-                self._moved()
-                STEPS.inc(len(new))
         except BaseException as error:
             self.table, self.unsure = None, True
             if isinstance(error, Conflict):
                 raise Stale from error
             raise
-        await self._end_if_over()
+        if new:
+            self._moved()
+            STEPS.inc(len(new))
 
     async def _end_if_over(self) -> None:
-        outcome = self.game_table().outcome() if self.stage != OVER else None
-        if outcome:
-            self.saved.stage, self.record.finished = OVER, outcome.places
+        """End a game that is over: whoever took its last step did, unless it was an older server."""
+        if self.stage != OVER and self.game_table().over:
             with suppress(Conflict):  # it is read again, and ended then if nobody else has
-                await self.save()
-                self.note("over", number=len(self.game_table().steps))
+                await self._finish(len(self.game_table().steps), ())
+
+    async def _finish(self, first: int, steps: Sequence[tuple[int, int]]) -> None:
+        """Keep the last steps, that the game is over, and its result, all at once."""
+        table, before = self.game_table(), (self.saved.stage, self.saved.changed)
+        outcome = table.outcome()
+        assert outcome is not None, "only a game that is over ends"
+        self.record.finished = outcome.places
+        self.saved.stage, self.saved.changed = OVER, self.clock.now()
+        self.saved.facts = write_record(self.record)
+        try:
+            await self.store.finish(self.saved, first, steps, self.result())
+        except BaseException:
+            self.saved.stage, self.saved.changed = before
+            self.record.finished, self.unsure = (), True
+            raise
+        self._heed_pause()
+        self.note("over", number=len(table.steps))
+
+    def result(self) -> GameResult | None:
+        """Return what is kept of a game that is over; practice and lessons are no results, nor what the house ended."""
+        if self.stage != OVER or not self.record.has_result:
+            return None
+        return result_of(self.saved, self.game_table(), self.record.circumstances, self.saved.changed)
+
+    async def _keep_missing_result(self) -> None:
+        """Keep the result of a game that an older server has ended, or one that did not come to it."""
+        result = self.result() if self.stage == OVER else None
+        if result and await self.store.result(self.id) is None and await self.store.keep_result(result):
+            self.note("result caught up")
 
     def _moved(self) -> None:
         self.since, self.moved_at = self.clock.monotonic(), self.clock.now()

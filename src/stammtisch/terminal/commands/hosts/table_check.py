@@ -7,13 +7,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from stammtisch.club.finished_game import Circumstances, Sitter, result_of
 from stammtisch.core.fair_deal import SEED_BYTES, Contribution, FairNature, deal_seed
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.table import Table
 from stammtisch.errors import UnknownGame
 from stammtisch.kernel.seats import NATURE
+from stammtisch.store.contract import StoredTable
+from stammtisch.store.result_contract import USUAL, GameResult
 from stammtisch.store.transfer.archive import ArchivedTable
 
+_NO_RESULT: Final = ("practice", "lesson", "ended")  # facts of tables whose game has none
 _STAGES: Final = ("open", "running", "over")
 
 
@@ -25,6 +29,7 @@ class Found:
     warnings: list[str] = field(default_factory=list)
     replayed: bool = False
     apart: str = ""  # why it was not: its rules are older, or not installed
+    missing: GameResult | None = None  # the result of its game, if it has none in the store and should
 
 
 def look_at(whole: ArchivedTable) -> Found:
@@ -119,7 +124,38 @@ def _replay(
         found.faults.append(f"{strange} of its {dealt} deals are not those of its seed")
     found.replayed = True
     _compare_stage(whole, table, found, ended=bool(facts.get("ended")))
+    _compare_result(whole, table, choices, facts, found)
     return table.seats
+
+
+def _compare_result(
+    whole: ArchivedTable, table: Table, choices: dict[str, Any], facts: dict[str, Any], found: Found
+) -> None:
+    """Compare the result that is kept with the one that the steps lead to; `--mend` adds one that is missing."""
+    if whole.stage != "over" or not table.over or any(facts.get(name) for name in _NO_RESULT):
+        return
+    try:
+        sitters = [_sitter(place) for place in facts["places"]]
+        evening = facts.get("evening", {}).get("first", "")
+        around = Circumstances(
+            sitters, facts.get("rated", True), facts.get("practised", False), facts.get("kind", USUAL), evening
+        )
+        saved = StoredTable(
+            whole.id, whole.game, whole.version, choices, whole.seed, whole.stage, whole.changed, facts, whole.revision
+        )
+        result = result_of(saved, table, around, whole.changed)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        return  # its facts cannot be read, which is said anyway
+    if not whole.result:
+        found.missing = result
+        found.warnings.append("its result is missing: a server adds it in the background, `--mend` now")
+    elif result and [seat[5:7] for seat in whole.seats] != [(one.score, one.place) for one in result.seats]:
+        found.faults.append("its result is not the one that its steps lead to")
+
+
+def _sitter(place: dict[str, Any]) -> Sitter:
+    told = (place.get("level", ""), place.get("left", False), place.get("stood_in", 0), place.get("hints", 0))
+    return Sitter(place["person"], place["name"], *told)
 
 
 def _contributions(facts: dict[str, Any]) -> list[Contribution]:
