@@ -1,8 +1,9 @@
 """How far apart the bots' levels are rated, for each game and number of seats; writes the anchors of all ratings.
 
-Every level sits down with every other, in turns round the table, and the games are rated by the model that rates
-people. What comes out is shifted so that `easy` is 1000. The same seed gives the same games on any machine, so the same
-command gives the same file. Beside it: how often each level was ahead of another, and how often the ratings say it is.
+Every level sits down with every other, in turns round the table, at the form of the game that "Play now" opens, and the
+games are rated by the model that rates people. What comes out is shifted so that `easy` is 1000. The same seed gives the
+same games on any machine, so the same command gives the same file. Beside it: how often each level was ahead of another,
+and how often the ratings say it is. Whoever keeps a new file raises `VERSION` in `ratings/model.py`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from stammtisch.bots.arena.ratings import rate
 from stammtisch.bots.levels import EASY, NORMAL, level_names
 from stammtisch.bots.processes.match_workers import MatchWorkers
 from stammtisch.core.game import find_game
+from stammtisch.core.game_forms import shortest_form
 from stammtisch.errors import StammtischError
 from stammtisch.ratings.model import NEWCOMER, Rating, margin, odds
 
@@ -77,7 +79,8 @@ def _play(game: str, seats: int, arguments: argparse.Namespace, workers: MatchWo
     tasks = []
     for below, above in combinations(level_names(find_game(game)), 2):
         lineup = [(above, below)[seat % 2] for seat in range(seats)]
-        match = Match.of(find_game(game), lineup, {"seats": seats}, arguments.seed)
+        choices = {**shortest_form(find_game(game)).choices, "seats": seats}
+        match = Match.of(find_game(game), lineup, choices, arguments.seed)
         get_ready(match)
         number = arguments.deals if {below, above} <= set(QUICK) else arguments.slow
         tasks += [(match, deal) for deal in range(number)]

@@ -15,6 +15,7 @@ from typing import Final
 
 from openskill.models import BradleyTerryFull
 
+VERSION: Final = 1  # grows when the same results would give other numbers: with the model, or with its anchors
 CONFIDENCE: Final = 0.95
 TENFOLD: Final = 400.0  # points that make the odds ten to one
 _BETA: Final = TENFOLD / log(10) / sqrt(2)  # with which openskill's odds are those

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from stammtisch.store.rating_contract import RatingStore
 from stammtisch.store.result_contract import GameResult, ResultStore
 
 
@@ -304,7 +305,7 @@ class Coordination(Protocol):
         """Take a token out of each bucket, or out of none; how many seconds it is too early, 0 if it is not."""
 
 
-class Store(TableStore, ResultStore, PeopleStore, HouseStore, Coordination, Protocol):
+class Store(TableStore, ResultStore, RatingStore, PeopleStore, HouseStore, Coordination, Protocol):
     """Everything that is kept."""
 
     async def close(self) -> None:

@@ -103,6 +103,20 @@ SQLITE: Final = (
         "ALTER TABLE people ADD COLUMN shown_to TEXT NOT NULL DEFAULT ''",
         "CREATE TABLE forgotten (person_hash TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID",
     ),
+    (  # 8: ratings, which are computed from results and can be thrown away
+        """CREATE TABLE rating_moves (
+          number INTEGER NOT NULL, person TEXT NOT NULL, game TEXT NOT NULL, seats INTEGER NOT NULL,
+          games INTEGER NOT NULL, strength REAL NOT NULL, doubt REAL NOT NULL, strength_before REAL NOT NULL,
+          doubt_before REAL NOT NULL, PRIMARY KEY (number, person)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE ratings (
+          game TEXT NOT NULL, seats INTEGER NOT NULL, person TEXT NOT NULL, number INTEGER NOT NULL,
+          PRIMARY KEY (game, seats, person)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX ratings_by_person ON ratings (person)",
+        "CREATE TABLE rating_progress (model INTEGER NOT NULL, counted INTEGER NOT NULL) STRICT",
+        "INSERT INTO rating_progress VALUES (0, 0)",
+    ),
 )
 
 
