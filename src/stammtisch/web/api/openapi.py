@@ -38,7 +38,8 @@ PERSON_ID: Final[Schema] = about(
     {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"}, "a person, as reports name them"
 )
 REPORT: Final[Schema] = about({"type": "string", "pattern": "^[0-9]{1,9}$"}, "the number of a report")
-_PATH_PARTS: Final = {"table": TABLE_ID, "game": GAME_NAME, "person": PERSON_ID, "number": REPORT}
+SEAT: Final[Schema] = about({"type": "string", "pattern": "^[0-9]{1,2}$"}, "a seat, counted from 0")
+_PATH_PARTS: Final = {"seat": SEAT, "table": TABLE_ID, "game": GAME_NAME, "person": PERSON_ID, "number": REPORT}
 _PROBLEM: Final = {"application/problem+json": {"schema": ref("Problem")}}
 _BENEATH: Final = (408, 414, 431)  # said in plain words by what lies below every request
 _WHY: Final = {

@@ -1,0 +1,1 @@
+"""Pages about finished games: one's own history, what others may see of it, and leaving for good."""
