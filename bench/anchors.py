@@ -1,9 +1,9 @@
 """How far apart the bots' levels are rated, for each game and number of seats; writes the anchors of all ratings.
 
-Every level sits down with every other, in turns round the table, at the form of the game that "Play now" opens, and the
-games are rated by the model that rates people. What comes out is shifted so that `easy` is 1000. The same seed gives the
-same games on any machine, so the same command gives the same file. Beside it: how often each level was ahead of another,
-and how often the ratings say it is. Whoever keeps a new file raises `VERSION` in `ratings/model.py`.
+Every level sits down with every other, in turns round the table, at the form of the game that "Play now" opens, and
+the games are rated by the model that rates people. What comes out is shifted so that `easy` is 1000. The same seed
+gives the same games on any machine, so the same command gives the same file. Beside it: how often each level was ahead
+of another, and how often the ratings say it is. Whoever keeps a new file raises `VERSION` in `ratings/model.py`.
 """
 
 from __future__ import annotations

@@ -35,7 +35,6 @@ def test_what_is_kept_is_found_to_the_last_digit(place: str) -> None:
         return {
             "progress": await store.rating_progress(),
             "moves": await store.rating_moves(),
-            "some": await store.rating_moves(3, 1),
             "of the result": await store.moves_of_result(3),
             "of anna": await store.ratings_of("anna"),
             "in duel": await store.ratings_in("duel", 2),
@@ -46,12 +45,23 @@ def test_what_is_kept_is_found_to_the_last_digit(place: str) -> None:
     assert using(place, read) == {
         "progress": RatingProgress(1, 9),
         "moves": [ANNA, BEN, AGAIN, party],
-        "some": [AGAIN],
         "of the result": [ANNA, BEN],
         "of anna": [AGAIN, party],
         "in duel": [AGAIN, BEN],
         "in gang": [],
     }
+
+
+def test_the_order_is_the_same_wherever_they_are_kept(place: str) -> None:
+    moves = [replace(ANNA, person=person) for person in ("B", "a", "A", "_b", "Z-", "b")]
+
+    async def write(store: Store) -> tuple[list[str], list[str]]:
+        await _begin(store)
+        await store.keep_ratings(NEW, 3, moves)
+        found = await store.rating_moves(), await store.ratings_in("duel", 2)
+        return [one.person for one in found[0]], [one.person for one in found[1]]
+
+    assert using(place, write) == (["A", "B", "Z-", "_b", "a", "b"],) * 2
 
 
 def test_somebody_who_moves_twice_at_once_stands_where_the_last_move_led(place: str) -> None:

@@ -54,8 +54,8 @@ class RatingStore(Protocol):
     async def restart_ratings(self, before: RatingProgress, model: int) -> bool:
         """Forget all ratings, to compute them anew by a version of the model; not if somebody else was faster."""
 
-    async def rating_moves(self, after: int = 0, most: int = -1) -> list[RatingMove]:
-        """Return what results with higher numbers did, by number and person: so many at most (all, if negative)."""
+    async def rating_moves(self) -> list[RatingMove]:
+        """Return what each result did, by number and person."""
 
     async def moves_of_result(self, number: int) -> list[RatingMove]:
         """Return what one result did."""

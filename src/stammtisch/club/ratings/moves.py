@@ -1,8 +1,8 @@
 """What the result of one game does to the ratings of the people who played it.
 
-A game counts for everybody who played it, whoever got up. Whoever left it, or let a bot take more than a little of their
-share, ends behind all others in the rating, however the bot came off: so nobody gains by leaving, and nobody loses by
-staying.
+A game counts for everybody who played it, whoever got up. Whoever left it, or let a bot take more than a little of
+their share, ends behind all others in the rating, however the bot came off: so nobody gains by leaving, and nobody
+loses by staying.
 """
 
 from __future__ import annotations

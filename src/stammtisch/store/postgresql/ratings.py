@@ -32,7 +32,7 @@ _RESTART: Final = f"""{_GO_ON}, moved AS (
 ), stand AS (
   DELETE FROM ratings WHERE EXISTS (SELECT FROM mine)
 ) SELECT model FROM mine
-"""
+"""  # noqa: S608  # our own names
 _WIDTH: Final = len(MOVE_COLUMNS.split(","))
 
 

@@ -12,7 +12,7 @@ from stammtisch.store.sql.ratings import MOVE_COLUMNS, SqlRatings
 from stammtisch.store.sqlite.writer import Writer
 
 _GO_ON: Final = "UPDATE rating_progress SET model = ?, counted = ? WHERE model = ? AND counted = ?"
-_MOVE: Final = f"INSERT INTO rating_moves ({MOVE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_MOVE: Final = f"INSERT INTO rating_moves ({MOVE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608  # our own names
 _STAND: Final = """
 INSERT INTO ratings (game, seats, person, number) VALUES (?, ?, ?, ?)
 ON CONFLICT (game, seats, person) DO UPDATE SET number = excluded.number

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final
 from stammtisch.store.contract import Conflict, HostAct, Report
 from stammtisch.store.rating_contract import RatingMove, RatingProgress
 from stammtisch.store.result_contract import GameResult
-from stammtisch.store.sql.ratings import MOVE_COLUMNS
+from stammtisch.store.sql.ratings import MOVE_COLUMNS, in_order
 from stammtisch.store.sql.rows import (
     ACT_COLUMNS,
     REPORT_COLUMNS,
@@ -171,8 +171,8 @@ class Archive(ABC):
     async def ratings(self) -> tuple[RatingProgress, list[RatingMove]]:
         """Return how far ratings are computed, and what each result did, by number and person."""
         ((model, counted),) = await self._read("SELECT model, counted FROM rating_progress")
-        question = f"SELECT {MOVE_COLUMNS} FROM rating_moves ORDER BY number, person"  # noqa: S608  # our own names
-        return RatingProgress(model, counted), [RatingMove(*row) for row in await self._read(question)]
+        rows = await self._read(f"SELECT {MOVE_COLUMNS} FROM rating_moves")  # noqa: S608  # our own names
+        return RatingProgress(model, counted), in_order(RatingMove(*row) for row in rows)
 
     async def forget_ratings(self) -> None:
         """Forget all ratings: a server computes them anew from the results that are there then."""
