@@ -1,1 +1,1 @@
-"""What comes of finished games."""
+"""What is computed from finished games."""

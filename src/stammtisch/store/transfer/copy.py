@@ -9,6 +9,7 @@ from typing import Final
 
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Conflict
+from stammtisch.store.keys import hash_of_person
 from stammtisch.store.transfer.archive import Archive, HouseRecords, TableSize
 
 _BATCH: Final = 50  # tables that arrive in one transaction
@@ -97,7 +98,9 @@ def _refuse_what_went_on(
 ) -> None:
     """Make sure that there is nothing at the target that would be lost."""
     ahead = [table for table, size in there.items() if table not in here or size.goes_beyond(here[table])]
-    people = theirs.people.keys() - ours.people.keys()
+    people = {
+        person for person in theirs.people.keys() - ours.people.keys() if hash_of_person(person) not in ours.forgotten
+    }
     reports = {report.number for report in theirs.reports} - {report.number for report in ours.reports}
     acts = set(theirs.acts) - set(ours.acts)
     if ahead or people or reports or acts:
@@ -110,5 +113,5 @@ async def _compare(here: dict[str, TableSize], ours: HouseRecords, target: Archi
     theirs = await target.house_records()
     same = here == await target.table_sizes() and ours.secrets == theirs.secrets
     numbers = [(len(one.people), len(one.blocks), len(one.bans), len(one.reports)) for one in (ours, theirs)]
-    if not same or numbers[0] != numbers[1] or ours.acts != theirs.acts:
+    if not same or numbers[0] != numbers[1] or (ours.acts, ours.forgotten) != (theirs.acts, theirs.forgotten):
         raise StammtischError("the target is not what was copied: something else writes to it; copy once more")

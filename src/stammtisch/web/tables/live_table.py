@@ -108,7 +108,9 @@ class LiveTable:
         """Replace what is known around the game by what is stored."""
         saved = await self.store.table(self.id)
         assert saved is not None, "tables are never deleted"
-        self.saved, self.record = saved, read_record(saved.facts)
+        redacted, self.saved, self.record = self.record.redacted, saved, read_record(saved.facts)
+        if redacted != self.record.redacted:  # the talk is not what it was
+            self.chat = []
         self._heed_pause()
 
     def _heed_pause(self) -> None:

@@ -150,6 +150,7 @@ class TableRecord:
     deal: DealRecord = field(default_factory=DealRecord)
     lesson: LessonRecord | None = None  # where the game's lesson is played
     practice: str = ""  # the table whose game is taken up again here, where it is one of practice
+    redacted: int = 0  # how often somebody was forgotten here, whose words in the talk went
     practised: bool = False  # whether what was to be decided here was tried out at a table of practice
     kind: str = USUAL  # of the game, among the results
     ended: str = ""  # the stage in which the house ended it
@@ -174,7 +175,7 @@ _TERMS: Final = tuple(asdict(TableTerms()))
 _KNOWN: Final = {
     *_TERMS,
     *("host", "places", "advice", "rest", "stand_ins", "deal", "lesson", "practice", "ended", "evening", "next"),
-    *("finished", "practised", "kind"),
+    *("finished", "practised", "kind", "redacted"),
 }
 
 
@@ -190,6 +191,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         deal=_read_deal(facts["deal"]) if "deal" in facts else DealRecord(house_alone=True),  # as it was before
         lesson=LessonRecord(**_kept(LessonRecord, facts["lesson"])) if facts.get("lesson") else None,
         practice=facts.get("practice", ""),
+        redacted=facts.get("redacted", 0),
         practised=facts.get("practised", False),
         kind=facts.get("kind", USUAL),
         ended=facts.get("ended", ""),
@@ -262,6 +264,7 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         "places": [_written(place) for place in record.places],
         **({"stand_ins": stand_ins} if stand_ins else {}),
         **({"practice": record.practice} if record.practice else {}),
+        **({"redacted": record.redacted} if record.redacted else {}),
         **({"practised": True} if record.practised else {}),
         **({"kind": record.kind} if record.kind != USUAL else {}),
         **({"finished": list(record.finished)} if record.finished else {}),
