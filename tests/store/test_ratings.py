@@ -111,3 +111,18 @@ def test_of_several_servers_that_keep_the_same_at_once_one_does(postgresql: str)
             return sum(kept), await stores[1].rating_moves()
 
     assert asyncio.run(write()) == (1, [ANNA, BEN])
+
+
+def test_whoever_is_forgotten_is_in_no_rating_and_those_of_others_stay(place: str) -> None:
+    async def write(store: Store) -> tuple[object, ...]:
+        await _begin(store)
+        await store.keep_ratings(NEW, 3, [ANNA, BEN])
+        before = await store.rating_progress()
+        await store.forget("anna", "gone-x", "Guest", 1.0)
+        late = await store.keep_ratings(before, 7, [AGAIN])
+        after = await store.rating_progress()
+        again = await store.keep_ratings(after, 7, [replace(AGAIN, person="gone-x")])
+        return late, again, await store.ratings_of("anna"), await store.rating_moves()
+
+    gone = replace(ANNA, person="gone-x")
+    assert using(place, write) == (False, True, [], [BEN, gone, replace(AGAIN, person="gone-x")])

@@ -115,8 +115,10 @@ SQLITE: Final = (
           PRIMARY KEY (game, seats, person)
         ) STRICT, WITHOUT ROWID""",
         "CREATE INDEX ratings_by_person ON ratings (person)",
-        "CREATE TABLE rating_progress (model INTEGER NOT NULL, counted INTEGER NOT NULL) STRICT",
-        "INSERT INTO rating_progress VALUES (0, 0)",
+        """CREATE TABLE rating_progress (
+          model INTEGER NOT NULL, counted INTEGER NOT NULL, forgotten INTEGER NOT NULL
+        ) STRICT""",
+        "INSERT INTO rating_progress VALUES (0, 0, 0)",
     ),
 )
 

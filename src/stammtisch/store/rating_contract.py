@@ -16,6 +16,7 @@ class RatingProgress:
 
     model: int = 0
     counted: int = 0
+    forgotten: int = 0  # how often people were forgotten: whoever knew them before starts over
 
 
 @dataclass(frozen=True)

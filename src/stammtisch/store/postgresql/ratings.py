@@ -13,12 +13,13 @@ from stammtisch.store.sql.ratings import MOVE_COLUMNS, SqlRatings
 # Whoever comes second waits for the row, sees that it has changed, and finds nothing to go on from.
 _GO_ON: Final = """
 WITH mine AS (
-  UPDATE rating_progress SET model = $1, counted = $2 WHERE model = $3 AND counted = $4 RETURNING model
+  UPDATE rating_progress SET model = $1, counted = $2
+  WHERE model = $3 AND counted = $4 AND forgotten = $5 RETURNING model
 )"""
 _KEEP: Final = f"""{_GO_ON}, told AS (
   SELECT told.* FROM mine, unnest(
-    $5::BIGINT[], $6::TEXT[], $7::TEXT[], $8::INTEGER[], $9::INTEGER[], $10::FLOAT8[], $11::FLOAT8[], $12::FLOAT8[],
-    $13::FLOAT8[]
+    $6::BIGINT[], $7::TEXT[], $8::TEXT[], $9::INTEGER[], $10::INTEGER[], $11::FLOAT8[], $12::FLOAT8[], $13::FLOAT8[],
+    $14::FLOAT8[]
   ) AS told ({MOVE_COLUMNS})
 ), moved AS (
   INSERT INTO rating_moves ({MOVE_COLUMNS}) SELECT {MOVE_COLUMNS} FROM told

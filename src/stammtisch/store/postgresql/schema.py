@@ -156,8 +156,8 @@ POSTGRESQL: Final = (
           PRIMARY KEY (game, seats, person)
         )""",
         "CREATE INDEX ratings_by_person ON ratings (person)",
-        "CREATE TABLE rating_progress (model INTEGER NOT NULL, counted BIGINT NOT NULL)",
-        "INSERT INTO rating_progress VALUES (0, 0)",
+        "CREATE TABLE rating_progress (model INTEGER NOT NULL, counted BIGINT NOT NULL, forgotten BIGINT NOT NULL)",
+        "INSERT INTO rating_progress VALUES (0, 0, 0)",
     ),
 )
 _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended('stammtisch migrations', 0))"

@@ -25,7 +25,7 @@ class SqlRatings:
 
     async def rating_progress(self) -> RatingProgress:
         """Return how far ratings are computed."""
-        return RatingProgress(*(await self._sql.read("SELECT model, counted FROM rating_progress"))[0])
+        return RatingProgress(*(await self._sql.read("SELECT model, counted, forgotten FROM rating_progress"))[0])
 
     async def rating_moves(self) -> list[RatingMove]:
         """Return what each result did, by number and person."""

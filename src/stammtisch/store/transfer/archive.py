@@ -178,9 +178,9 @@ class Archive(ABC):
 
     async def ratings(self) -> tuple[RatingProgress, list[RatingMove]]:
         """Return how far ratings are computed, and what each result did, by number and person."""
-        ((model, counted),) = await self._read("SELECT model, counted FROM rating_progress")
+        (progress,) = await self._read("SELECT model, counted, forgotten FROM rating_progress")
         rows = await self._read(f"SELECT {MOVE_COLUMNS} FROM rating_moves")  # noqa: S608  # our own names
-        return RatingProgress(model, counted), in_order(RatingMove(*row) for row in rows)
+        return RatingProgress(*progress), in_order(RatingMove(*row) for row in rows)
 
     async def forget_ratings(self) -> None:
         """Forget all ratings: a server computes them anew from the results that are there then."""
