@@ -19,8 +19,8 @@ from stammtisch.web.view.scene import look_of
 
 
 @dataclass(frozen=True)
-class Pool:
-    """Games that are rated together."""
+class RatedGame:
+    """A game, and with how many players it is rated."""
 
     game: str
     title: str
@@ -57,10 +57,10 @@ async def ratings(page: PageRequest) -> Response:
     )
 
 
-def _pool(game: Game, language: str) -> Pool:
+def _pool(game: Game, language: str) -> RatedGame:
     choice = choices_of(game.rules)["seats"]
     some = range(choice.low, choice.high + 1) if isinstance(choice, Between) else (_usual_seats(game),)
-    return Pool(game.NAME, title_of(game, language), tuple(some))
+    return RatedGame(game.NAME, title_of(game, language), tuple(some))
 
 
 def _usual_seats(game: Game) -> int:
