@@ -22,7 +22,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from stammtisch.bots.arena.confidence_interval import Estimate, is_above
 from stammtisch.bots.arena.league import ERROR, FEWEST, Pairing, Verdict, play_league
 from stammtisch.bots.arena.match import Match, get_ready
-from stammtisch.bots.arena.ratings import Rating, rate
+from stammtisch.bots.arena.ratings import rate
 from stammtisch.bots.arena.standings import leads, standings
 from stammtisch.bots.levels import EASY, MASTER, PERFECT, STRONG, has_net, level_names, playouts_of
 from stammtisch.bots.nets.net_search_bot import PLAYOUTS
@@ -30,6 +30,7 @@ from stammtisch.bots.processes.match_workers import MatchWorkers
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.language import voice
 from stammtisch.errors import StammtischError
+from stammtisch.ratings.model import Rating, margin
 
 PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 MARK = "<!-- Made by scripts/strength: whatever is changed here by hand is lost. -->"
@@ -203,7 +204,10 @@ def _introduction(arguments: argparse.Namespace, minutes: float) -> Iterator[str
         f"intervals do not know of the stopping. There is no verdict on fewer than {FEWEST} deals. *Is not clearly "
         "above* means that the time did not show it."
     )
-    yield "- **Ratings** are openskill's (Plackett-Luce) over all games of the table, 25 for a newcomer."
+    yield (
+        "- **Ratings** are those of people (docs/club.md) over all games of the table: everybody begins at 1000, and "
+        "400 points more mean being ahead of the other in ten games of eleven. ± is the 95 % interval."
+    )
     yield ""
 
 
@@ -323,10 +327,10 @@ def _results(setting: Setting) -> Iterator[str]:
         yield ""
     yield "| bot | rating | time a decision |"
     yield "|---|--:|--:|"
-    ratings, seconds = _ratings(setting), _seconds(setting)
+    ratings, seconds, seats = _ratings(setting), _seconds(setting), len(setting.pairings[0].match.lineup)
     for bot in setting.bots:
         rating = ratings.get(bot)
-        shown = "–" if rating is None else f"{rating.strength:.1f} ± {1.96 * rating.doubt:.1f}"
+        shown = "–" if rating is None else f"{rating.strength:.0f} ± {margin(rating, seats):.0f}"
         yield f"| {bot} | {shown} | {_time(seconds[bot]) if bot in seconds else '–'} |"
 
 

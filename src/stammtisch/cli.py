@@ -22,6 +22,7 @@ _COMMANDS: Final = {
     "copy": (f"{_PLACE}.hosts.copy", "copy a house from one store into another: a file, or PostgreSQL"),
     "backup": (f"{_PLACE}.hosts.backup", "write all that is kept to a file, while the server runs"),
     "restore": (f"{_PLACE}.hosts.restore", "bring a backup back"),
+    "ratings": (f"{_PLACE}.hosts.ratings", "compute ratings anew, and compare them with those that are kept"),
     "doctor": (f"{_PLACE}.hosts.doctor", "see whether everything that is kept is well"),
     "keys": (f"{_PLACE}.hosts.keys", "change the host key, and the secret that signs cookies, links and tokens"),
     "join": (f"{_PLACE}.researchers.join", "let a bot take a seat at a live table and play to the end"),

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from stammtisch.store.board_contract import BoardStore
 from stammtisch.store.coordination_contract import Coordination
+from stammtisch.store.rating_contract import RatingStore
 from stammtisch.store.result_contract import GameResult, ResultStore
 
 
@@ -285,7 +286,7 @@ class HouseStore(Protocol):
         """
 
 
-class Store(TableStore, ResultStore, BoardStore, PeopleStore, HouseStore, Coordination, Protocol):
+class Store(TableStore, ResultStore, BoardStore, RatingStore, PeopleStore, HouseStore, Coordination, Protocol):
     """Everything that is kept."""
 
     async def close(self) -> None:

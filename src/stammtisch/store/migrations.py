@@ -109,6 +109,22 @@ SQLITE: Final = (
           part TEXT PRIMARY KEY, words TEXT NOT NULL, at REAL NOT NULL
         ) STRICT, WITHOUT ROWID""",
     ),
+    (  # 9: ratings, which are computed from results and can be thrown away
+        """CREATE TABLE rating_moves (
+          number INTEGER NOT NULL, person TEXT NOT NULL, game TEXT NOT NULL, seats INTEGER NOT NULL,
+          games INTEGER NOT NULL, strength REAL NOT NULL, doubt REAL NOT NULL, strength_before REAL NOT NULL,
+          doubt_before REAL NOT NULL, PRIMARY KEY (number, person)
+        ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE ratings (
+          game TEXT NOT NULL, seats INTEGER NOT NULL, person TEXT NOT NULL, number INTEGER NOT NULL,
+          PRIMARY KEY (game, seats, person)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX ratings_by_person ON ratings (person)",
+        """CREATE TABLE rating_progress (
+          model INTEGER NOT NULL, counted INTEGER NOT NULL, forgotten INTEGER NOT NULL
+        ) STRICT""",
+        "INSERT INTO rating_progress VALUES (0, 0, 0)",
+    ),
 )
 
 

@@ -13,6 +13,7 @@ from starlette.routing import WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
+from stammtisch.club.ratings.counting import RatingCounter
 from stammtisch.store.open import open_store
 from stammtisch.web import health
 from stammtisch.web.api import routes as api_routes
@@ -31,7 +32,7 @@ from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
 from stammtisch.web.loop_watchdog import watched_loop
 from stammtisch.web.pages import errors, hint, host, lobby, people, profile, replay, review, start, table
-from stammtisch.web.pages.club import board, forget, history
+from stammtisch.web.pages.club import board, forget, history, ratings
 from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
 from stammtisch.web.request_queue import RequestQueueMiddleware
@@ -76,10 +77,13 @@ def make_app(
         app.state.forgotten = app.state.registry.forgotten
         app.state.pictures = PictureMaker()
         await app.state.registry.resume()
+        counter = RatingCounter(store, clock)
+        counter.start()
         following = asyncio.create_task(app.state.keys.follow())
         async with watched_loop():
             yield
         following.cancel()
+        await counter.close()
         await app.state.pictures.close()
         await app.state.registry.close()
         await store.close()
@@ -96,6 +100,8 @@ def make_app(
         page_route("/settings", profile.settings, "POST"),
         page_route("/rules/{game}", rules.rules),
         page_route("/rules/{game}/picture.png", rules.picture, name="game picture", counts_as="picture"),
+        page_route("/ratings", ratings.ratings),
+        page_route("/ratings/{game}", ratings.ratings),
         page_route("/me", profile.profile),
         page_route("/me", profile.rename, "POST"),
         page_route("/me/games", history.history),

@@ -14,6 +14,7 @@ from stammtisch.bots.arena.match import Deal, Fault, Match, PlayedGame
 from stammtisch.bots.arena.ratings import rate
 from stammtisch.bots.arena.standings import leads, standings
 from stammtisch.games import duel, gang
+from stammtisch.ratings.model import NEWCOMER
 
 DOCS = Path(__file__).parents[3] / "docs" / "bots.md"
 
@@ -72,10 +73,17 @@ def test_ratings_follow_places_and_are_of_the_bot_not_of_its_seats() -> None:
     found = rate(games)
 
     assert set(found) == {"a", "b"}
-    assert found["a"].strength > 30
-    assert found["b"].strength < 22
-    assert found["a"].doubt < 25 / 3
-    assert rate([_game("ab", (1, 1), (1, 1))])["a"].strength == pytest.approx(25)
+    assert found["a"].strength > 1200
+    assert found["b"].strength < 950
+    assert found["a"].doubt < NEWCOMER.doubt
+    assert rate([_game("ab", (1, 1), (1, 1))])["a"].strength == pytest.approx(NEWCOMER.strength)
+
+
+def test_a_bot_at_several_seats_is_not_surer_than_each_of_them() -> None:
+    alone, several = rate([_game("ab", (0, 1), (1, 2))])["b"], rate([_game("abb", (0, 1, 1), (1, 2, 2))])["b"]
+
+    assert alone.doubt - several.doubt < (NEWCOMER.doubt - alone.doubt) * 2
+    assert several.strength == pytest.approx(alone.strength)
 
 
 def test_the_order_in_which_deals_were_finished_changes_nothing() -> None:
@@ -98,7 +106,7 @@ def test_the_report_says_everything() -> None:
     match = Match("gang", json.dumps({"seats": 3}), ("a", "b", "b"), 7)
     report = as_json(match, DEALS, interrupted=True)
 
-    assert (report["format"], report["game"], report["version"]) == (1, "gang", gang.rules.VERSION)
+    assert (report["format"], report["game"], report["version"]) == (2, "gang", gang.rules.VERSION)
     assert (report["options"], report["lineup"], report["seed"]) == ({"seats": 3}, ("a", "b", "b"), 7)
     assert (report["deals"], report["games"], report["interrupted"], report["confidence"]) == (2, 4, True, 0.95)
     assert [bot["bot"] for bot in report["bots"]] == ["a", "b"]

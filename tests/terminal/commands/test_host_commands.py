@@ -25,7 +25,7 @@ def house(tmp_path: Path) -> Path:
     return tmp_path / "house.db"
 
 
-@pytest.mark.parametrize("part", ["serve", "copy", "backup", "restore", "doctor"])
+@pytest.mark.parametrize("part", ["serve", "copy", "backup", "restore", "doctor", "ratings"])
 def test_every_command_of_a_host_has_its_help_and_examples(stammtisch: Stammtisch, part: str) -> None:
     run = stammtisch(part, "--help")
     assert run.code == 0

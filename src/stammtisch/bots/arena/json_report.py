@@ -11,7 +11,7 @@ from stammtisch.bots.arena.match import Deal, Match
 from stammtisch.bots.arena.standings import standings
 from stammtisch.core.game import find_game
 
-FORMAT: Final = 1  # grows when the fields change their meaning
+FORMAT: Final = 2  # grows when the fields change their meaning
 
 
 def as_json(match: Match, deals: Iterable[Deal], *, interrupted: bool) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from statistics import fmean
 
 from stammtisch.bots.arena.confidence_interval import Estimate, estimate
 from stammtisch.bots.arena.match import Deal, PlayedGame
-from stammtisch.bots.arena.ratings import Rating, rate
+from stammtisch.bots.arena.ratings import rate
+from stammtisch.ratings.model import Rating
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Final
 
 from stammtisch.store.keys import hash_of_person
 from stammtisch.store.postgresql.pool import Pool
-from stammtisch.store.sql.people import FORGET, SqlPeople
+from stammtisch.store.sql.people import FORGET, FORGET_RATINGS, SqlPeople
 
 _PARTS: Final = (
     *FORGET,
@@ -32,3 +32,5 @@ class PostgresPeople(SqlPeople):
             Unavailable: The database is away; it may be done again.
         """
         await self._db.write(_FORGET, person, gone, name, hash_of_person(person), now)
+        for statement in FORGET_RATINGS:
+            await self._db.write(statement, person, gone)

@@ -147,6 +147,21 @@ POSTGRESQL: Final = (
     (  # 7: the host names the house and posts a notice
         "CREATE TABLE signs (part TEXT PRIMARY KEY, words TEXT NOT NULL, at DOUBLE PRECISION NOT NULL)",
     ),
+    (  # 8: ratings, which are computed from results and can be thrown away
+        """CREATE TABLE rating_moves (
+          number BIGINT NOT NULL, person TEXT NOT NULL, game TEXT NOT NULL, seats INTEGER NOT NULL,
+          games INTEGER NOT NULL, strength DOUBLE PRECISION NOT NULL, doubt DOUBLE PRECISION NOT NULL,
+          strength_before DOUBLE PRECISION NOT NULL, doubt_before DOUBLE PRECISION NOT NULL,
+          PRIMARY KEY (number, person)
+        )""",
+        """CREATE TABLE ratings (
+          game TEXT NOT NULL, seats INTEGER NOT NULL, person TEXT NOT NULL, number BIGINT NOT NULL,
+          PRIMARY KEY (game, seats, person)
+        )""",
+        "CREATE INDEX ratings_by_person ON ratings (person)",
+        "CREATE TABLE rating_progress (model INTEGER NOT NULL, counted BIGINT NOT NULL, forgotten BIGINT NOT NULL)",
+        "INSERT INTO rating_progress VALUES (0, 0, 0)",
+    ),
 )
 _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended('stammtisch migrations', 0))"
 _COUNT: Final = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, at TIMESTAMPTZ NOT NULL)"

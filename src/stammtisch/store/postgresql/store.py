@@ -14,6 +14,7 @@ from stammtisch.store.postgresql.coordination import PostgresCoordination
 from stammtisch.store.postgresql.listener import Listener
 from stammtisch.store.postgresql.people import PostgresPeople
 from stammtisch.store.postgresql.pool import AWAY, TIMEOUTS, Pool, Timeouts, opening, shown_address
+from stammtisch.store.postgresql.ratings import PostgresRatings
 from stammtisch.store.postgresql.results import PostgresResults
 from stammtisch.store.postgresql.schema import migrate_postgresql
 from stammtisch.store.postgresql.tables import PostgresTables
@@ -24,7 +25,9 @@ _RETRY: Final = 0.2  # seconds between two attempts
 _STARTING: Final = (OSError, asyncpg.PostgresConnectionError, asyncpg.CannotConnectNowError)
 
 
-class PostgresStore(PostgresTables, PostgresResults, SqlBoard, PostgresPeople, SqlHouse, PostgresCoordination):
+class PostgresStore(
+    PostgresTables, PostgresResults, SqlBoard, PostgresRatings, PostgresPeople, SqlHouse, PostgresCoordination
+):
     """A store in a PostgreSQL database."""
 
     def __init__(self, db: Pool, listener: Listener, clock: Clock) -> None:

@@ -18,7 +18,13 @@ FORGET: Final = (
     "UPDATE reports SET teller = CASE teller WHEN $1 THEN $2 ELSE teller END, "
     "about = CASE about WHEN $1 THEN $2 ELSE about END, words = CASE teller WHEN $1 THEN '' ELSE words END, "
     "said = CASE about WHEN $1 THEN '{no_lines}' ELSE said END WHERE teller = $1 OR about = $1",
+    "UPDATE rating_progress SET forgotten = forgotten + 1",
     "INSERT INTO forgotten VALUES ($4, $5) ON CONFLICT (person_hash) DO NOTHING",
+)
+# Afterwards: nobody who knew the person before can keep a rating of theirs any more.
+FORGET_RATINGS: Final = (
+    "UPDATE rating_moves SET person = $2 WHERE person = $1",
+    "UPDATE ratings SET person = $2 WHERE person = $1",
 )
 
 

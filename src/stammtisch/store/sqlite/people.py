@@ -8,12 +8,16 @@ from collections import OrderedDict
 from typing import Final
 
 from stammtisch.store.keys import hash_of_person
-from stammtisch.store.sql.people import FORGET, SqlPeople
+from stammtisch.store.sql.people import FORGET, FORGET_RATINGS, SqlPeople
 from stammtisch.store.sqlite.writer import Writer, with_marks
 
 _MOST_NAMES: Final = 20_000  # in memory; those not asked for longest are forgotten
 
-_FORGET: Final = (*(one.replace("{no_lines}", "[]") for one in FORGET), "DELETE FROM seated WHERE person = $1")
+_FORGET: Final = (
+    *(one.replace("{no_lines}", "[]") for one in FORGET),
+    *FORGET_RATINGS,
+    "DELETE FROM seated WHERE person = $1",
+)
 
 
 class SqlitePeople(SqlPeople):
@@ -42,7 +46,7 @@ class SqlitePeople(SqlPeople):
 
         def write(db: sqlite3.Connection) -> None:
             for statement in _FORGET:
-                last = max(map(int, re.findall(r"\$(\d)", statement)))
+                last = max(map(int, re.findall(r"\$(\d)", statement)), default=0)
                 db.execute(with_marks(statement), values[:last])
 
         await self._db.run(write)

@@ -12,6 +12,9 @@ from dataclasses import astuple, dataclass, field
 from typing import Any, ClassVar, Final
 
 from stammtisch.store.contract import Conflict, HostAct, Report
+from stammtisch.store.rating_contract import RatingMove, RatingProgress
+from stammtisch.store.result_contract import GameResult
+from stammtisch.store.sql.ratings import MOVE_COLUMNS, in_order
 from stammtisch.store.sql.rows import (
     ACT_COLUMNS,
     REPORT_COLUMNS,
@@ -20,6 +23,7 @@ from stammtisch.store.sql.rows import (
     TABLE_COLUMNS,
     act_of,
     report_of,
+    results_in,
 )
 
 Step = tuple[int, int, int, float]  # number, seat, action, and when, in seconds since 1970
@@ -37,6 +41,9 @@ _PARTS: Final = {  # of a table, and their columns, of which the first gives the
 }
 _MAY_CHANGE: Final = ("chat", "reviews")  # parts that are not only added to: somebody may be forgotten
 _SEATS: Final = f"SELECT table_id, number, {SEAT_COLUMNS} FROM results JOIN result_seats USING (number) WHERE table_id "  # noqa: S608  # ours
+_RESULTS: Final = f"""
+SELECT {RESULT_COLUMNS}, {SEAT_COLUMNS} FROM results JOIN result_seats USING (number) ORDER BY number, seat
+"""  # noqa: S608  # our own names
 _GONE_SEATS: Final = "DELETE FROM result_seats WHERE number IN (SELECT number FROM results WHERE table_id {among})"
 _SAID: Final = 3  # in a line of chat: what was said; nothing, if whoever said it was forgotten since
 _UPSERT: Final = """
@@ -166,6 +173,23 @@ class Archive(ABC):
             {person_hash: at for person_hash, at in forgotten},  # noqa: C416  # as above
             frozenset((part, words, at) for part, words, at in await self._read("SELECT part, words, at FROM signs")),
         )
+
+    async def results(self) -> list[GameResult]:
+        """Return all results, in their order."""
+        return results_in(await self._read(_RESULTS))
+
+    async def ratings(self) -> tuple[RatingProgress, list[RatingMove]]:
+        """Return how far ratings are computed, and what each result did, by number and person."""
+        (progress,) = await self._read("SELECT model, counted, forgotten FROM rating_progress")
+        rows = await self._read(f"SELECT {MOVE_COLUMNS} FROM rating_moves")  # noqa: S608  # our own names
+        return RatingProgress(*progress), in_order(RatingMove(*row) for row in rows)
+
+    async def forget_ratings(self) -> None:
+        """Forget all ratings: a server computes them anew from the results that are there then."""
+        async with self._transaction():
+            await self._write("UPDATE rating_progress SET model = 0, counted = 0")
+            await self._write("DELETE FROM rating_moves")
+            await self._write("DELETE FROM ratings")
 
     async def write_tables(self, tables: Sequence[ArchivedTable]) -> None:
         """Keep tables, all of them or none, or what is new about those that are there.

@@ -56,6 +56,7 @@ async def copy_house(source: Archive, target: Archive, tell: Tell, batch: int = 
     await _refuse_another(records, target)
     _refuse_what_went_on(here, there, records, await target.house_records())
     await target.write_house_records(records)  # first of all, so that it is known whose tables they are
+    await target.forget_ratings()
     wanted = [table_id for table_id, size in here.items() if there.get(table_id) != size]
     try:
         await _put(source, target, wanted, lambda done: tell(len(here) - len(wanted) + done, len(here)), batch)

@@ -6,10 +6,14 @@ from typing import Final
 
 from stammtisch.club.audience import may_see
 from stammtisch.club.statistics import statistics_of
-from stammtisch.web.api.club_shapes import everything_about, result_json, statistics_json
+from stammtisch.core.game import find_game
+from stammtisch.core.options import defaults_of
+from stammtisch.errors import UnknownGame
+from stammtisch.web.api.club_shapes import everything_about, own_rating_json, ratings_json, result_json, statistics_json
 from stammtisch.web.api.request import ApiRequest
 from stammtisch.web.http.problem import Problem
 from stammtisch.web.tables.display_name import shown_name
+from stammtisch.web.view.club.rating_list import listed_bots, listed_people
 
 _MOST: Final = 50  # results in one answer
 
@@ -30,6 +34,24 @@ async def my_statistics(call: ApiRequest) -> object:
 async def my_export(call: ApiRequest) -> object:
     """Give everything that is kept about you."""
     return await everything_about(call.registry.store, call.somebody.id)
+
+
+async def ratings(call: ApiRequest) -> object:
+    """List who plays a game with so many seats how well: people who show it, and the levels of bots."""
+    try:
+        game = find_game(call.path["game"])
+    except UnknownGame as error:
+        raise Problem(404, str(error)) from error
+    seats = call.query.get("seats") or int(str(defaults_of(game.rules)["seats"]))
+    store = call.registry.store
+    viewer = call.person.id if call.person else ""
+    people = await listed_people(store, await store.ratings_in(game.NAME, seats), viewer)
+    return ratings_json(game.NAME, seats, people, listed_bots(game.NAME, seats))
+
+
+async def my_ratings(call: ApiRequest) -> object:
+    """Say how well you play, in each game with each number of seats; what is not known well enough yet is null."""
+    return {"ratings": [own_rating_json(move) for move in await call.registry.store.ratings_of(call.somebody.id)]}
 
 
 async def profile(call: ApiRequest) -> object:

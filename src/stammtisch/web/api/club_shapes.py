@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
+from stammtisch.club.ratings.moves import SHOWN_WITHIN, is_shown, reach
 from stammtisch.club.statistics import GameStatistics
 from stammtisch.store.contract import Store
+from stammtisch.store.rating_contract import RatingMove
 from stammtisch.store.result_contract import GameResult
 from stammtisch.web.api.json_schema import INTEGER, TEXT, YES_NO, Schema, about, maybe, record, ref, row_of
+from stammtisch.web.view.club.rating_list import Listed, margin_of
 
 _AMOUNT: Final[Schema] = {"type": "number"}
 CLUB_SHAPES: Final[Mapping[str, Schema]] = {
@@ -48,6 +51,34 @@ CLUB_SHAPES: Final[Mapping[str, Schema]] = {
             "wins": about(_AMOUNT, "shared ones in part"),
             "wins_by_luck": about(_AMOUNT, "how many there would be if all seats were equal"),
             "places": row_of(record({"place": INTEGER, "games": INTEGER, "by_luck": _AMOUNT})),
+        }
+    ),
+    "Ratings": record(
+        {
+            "game": TEXT,
+            "seats": INTEGER,
+            "shown_within": about(_AMOUNT, "a rating is shown once its margin is this or less"),
+            "people": row_of(ref("Rated")),
+            "bots": row_of(record({"level": TEXT, "rating": _AMOUNT, "margin": _AMOUNT})),
+        }
+    ),
+    "Rated": record(
+        {
+            "name": TEXT,
+            "rating": about(_AMOUNT, "1000 is how easy bots play; 400 more is being ahead in ten games of eleven"),
+            "margin": about(_AMOUNT, "how far the interval of 95 % reaches to either side"),
+            "games": about(INTEGER, "that counted"),
+            "you": YES_NO,
+        }
+    ),
+    "OwnRatings": record({"ratings": row_of(ref("OwnRating"))}),
+    "OwnRating": record(
+        {
+            "game": TEXT,
+            "seats": INTEGER,
+            "games": INTEGER,
+            "rating": about(maybe(_AMOUNT), "null as long as its margin is too wide"),
+            "margin": _AMOUNT,
         }
     ),
     "Profile": record({"name": TEXT, "statistics": ref("Statistics")}),
@@ -92,6 +123,32 @@ def result_json(result: GameResult, person: str) -> dict[str, Any]:
             for one in result.seats
         ],
     }
+
+
+def ratings_json(game: str, seats: int, people: list[Listed], bots: list[Listed]) -> dict[str, Any]:
+    """Return who plays how well."""
+    return {
+        "game": game,
+        "seats": seats,
+        "shown_within": SHOWN_WITHIN,
+        "people": [
+            {
+                "name": one.name,
+                "rating": one.rating.strength,
+                "margin": margin_of(one, seats),
+                "games": one.games,
+                "you": one.you,
+            }
+            for one in people
+        ],
+        "bots": [{"level": one.name, "rating": one.rating.strength, "margin": margin_of(one, seats)} for one in bots],
+    }
+
+
+def own_rating_json(move: RatingMove) -> dict[str, Any]:
+    """Return how well somebody plays, for themselves."""
+    rating = move.strength if is_shown(move) else None
+    return {"game": move.game, "seats": move.seats, "games": move.games, "rating": rating, "margin": reach(move)}
 
 
 def statistics_json(found: GameStatistics) -> dict[str, Any]:

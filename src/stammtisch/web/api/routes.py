@@ -86,6 +86,7 @@ _SINCE = {
 }
 _BEFORE = {"before": about(between(0, _MOST), "`number` of the oldest act that you have; 0 for the newest", default=0)}
 _OF_GAME = {"game": about(GAME_NAME, "only this game", default="")}
+_SEATED = {"seats": about(between(0, MAX_SEATS), "how many play; 0 for as many as usual", default=0)}
 _RESULTS = {
     **_OF_GAME,
     "before": about(between(0, _MOST), "`number` of the oldest result that you have; 0 for the newest", default=0),
@@ -110,6 +111,8 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/me/results", club_handlers.my_results, "Results", NEEDED, query=_RESULTS),
     Endpoint("GET", "/me/statistics", club_handlers.my_statistics, "Statistics", NEEDED, query=_OF_GAME),
     Endpoint("GET", "/me/export", club_handlers.my_export, "Everything", NEEDED),
+    Endpoint("GET", "/me/ratings", club_handlers.my_ratings, "OwnRatings", NEEDED),
+    Endpoint("GET", "/ratings/{game}", club_handlers.ratings, "Ratings", WELCOME, query=_SEATED),
     Endpoint("GET", "/tables/{table}/profile/{seat}", club_handlers.profile, "Profile", WELCOME, query=_OF_GAME),
     Endpoint("GET", "/board", board_handlers.board, "Board", WELCOME),
     Endpoint("GET", "/host/tables", host_handlers.house_tables, "HouseTables", HOST_KEY),

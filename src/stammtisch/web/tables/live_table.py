@@ -10,7 +10,7 @@ to the table next goes on counting from there: what passed since is given once m
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import inf
@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from stammtisch.clock import Clock
 from stammtisch.club.finished_game import result_of
+from stammtisch.club.ratings.counting import moves_at
 from stammtisch.core.fair_deal import FairNature, bots_seed, deal_seed, new_seed
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import Nature, SeededNature
@@ -25,6 +26,7 @@ from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Conflict, Store, StoredTable, TableMarks, Unavailable
+from stammtisch.store.rating_contract import RatingMove
 from stammtisch.store.result_contract import GameResult
 from stammtisch.web.event_log import note
 from stammtisch.web.http.identity import new_id
@@ -85,6 +87,7 @@ class LiveTable:
         self.changed = asyncio.Event()  # is set, and another put here, when there are new steps
         self.decisive: int | None = None  # the step that decided the game, once somebody has looked for it
         self.unsure = False  # whether it is unknown how much of what is here was written
+        self.moves: Mapping[str, RatingMove] | None = None  # what the game did to ratings, by person, once it is known
 
     @classmethod
     def new(
@@ -342,6 +345,7 @@ class LiveTable:
         await self._end_if_over()
         if fresh:
             await self._keep_missing_result()
+        await self._read_moves()
 
     def _count_from(self, marks: TableMarks) -> None:
         """Go on counting where others have come to; a time in which nobody saw to a short clock does not count."""
@@ -455,6 +459,7 @@ class LiveTable:
             raise
         self._heed_pause()
         self.note("over", number=len(table.steps))
+        await self._read_moves()
 
     def result(self) -> GameResult | None:
         """Return what is kept of a game that is over; practice and lessons are no results, nor what the house ended."""
@@ -467,6 +472,12 @@ class LiveTable:
         result = self.result() if self.stage == OVER else None
         if result and await self.store.result(self.id) is None and await self.store.keep_result(result):
             self.note("result caught up")
+
+    async def _read_moves(self) -> None:
+        """Read what the game did to ratings when it is over; it is counted now if nobody has."""
+        if self.stage == OVER and self.moves is None:
+            with suppress(Unavailable):  # it is counted later, and read with the next look
+                self.moves = await moves_at(self.store, self.id)
 
     def _moved(self) -> None:
         self.since, self.moved_at = self.clock.monotonic(), self.clock.now()

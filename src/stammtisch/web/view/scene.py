@@ -99,6 +99,7 @@ class Scene:
     proof: str = ""  # what the viewer's browser checks that with, as JSON
     evening: Evening = field(default_factory=Evening)  # what the same people have played before
     following: str = ""  # the table at which the same people play again
+    rating: str = ""  # how the game moved the rating of the viewer, in a sentence; empty while that is hidden
     moment: DecisiveMoment | None = None  # what decided the game, when it is over
     acts: bool = True  # whether the viewer can act here: not in a replay
     better: tuple[int, ...] = ()  # in a replay: the row of actions that a review finds better than what was done

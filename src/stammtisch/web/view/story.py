@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from stammtisch.core.language import voice
+from stammtisch.core.language import Say, voice
 from stammtisch.core.step import Step
 from stammtisch.core.words.narration import Narrator, Viewpoint
 from stammtisch.kernel.seats import NATURE, TABLE
@@ -16,6 +16,7 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import why_halted
 from stammtisch.web.tables.record import OVER
 from stammtisch.web.tables.stand_in import stand_in_offers
+from stammtisch.web.view.club.rating_list import told_move
 from stammtisch.web.view.ending.decisive import decisive_moment
 from stammtisch.web.view.ending.moment import DecisiveMoment
 from stammtisch.web.view.log.card_marks import marked, plain
@@ -169,8 +170,16 @@ class Story:
             proof=deal_proof(self.room, self.viewer) if told else "",
             evening=self.room.record.evening,
             following=self.room.record.next,
+            rating=self._rating(say),
             moment=self._decided() if told and over and not self._everything else None,
         )
+
+    def _rating(self, say: Say) -> str:
+        """Say how the game moved the viewer's rating, if it did and may be told."""
+        places = self.room.places
+        person = places[self.viewer].person if self.viewer < len(places) else ""
+        move = (self.room.moves or {}).get(person) if person else None
+        return told_move(move, say) if move else ""
 
     def _decided(self) -> DecisiveMoment | None:
         """Return what decided the game, drawn once."""

@@ -14,6 +14,7 @@ from typing import Final
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
+from stammtisch.club.ratings.comparison import compare
 from stammtisch.store.open import open_archive, open_store, shown_place, usual_place
 from stammtisch.store.result_contract import GameResult
 from stammtisch.store.transfer.archive import Archive, ArchivedTable
@@ -50,6 +51,7 @@ class HealthReport:
     faults: list[tuple[str, str]] = field(default_factory=list)  # table, or nothing, and what is wrong
     warnings: list[tuple[str, str]] = field(default_factory=list)
     results: int = 0
+    rated: int = 0  # results that ratings have counted
     missing: list[GameResult] = field(default_factory=list)  # results that finished games lack
     mended: int = 0  # of these, those that were added now
 
@@ -97,11 +99,24 @@ async def _examine(data: str, *, mend: bool) -> HealthReport:
             async for whole in _tables(archive, report):
                 report.take(whole)
                 tell(sum(report.stages.values()), report.tables)
+            await _compare_ratings(archive, report)
     finally:
         await archive.close()
     if mend and report.missing:
         await _mend(data, report)
     return report
+
+
+async def _compare_ratings(archive: Archive, report: HealthReport) -> None:
+    """Compute ratings anew, and compare them with those that are kept."""
+    try:
+        progress, moves = await archive.ratings()
+        check = compare(progress, await archive.results(), moves)
+    except OSError as error:
+        report.faults.append(("", f"the ratings cannot be read: {error}"))
+        return
+    report.rated = check.counted
+    report.faults += [("", check.fault)] if check.fault else []
 
 
 async def _mend(data: str, report: HealthReport) -> None:
@@ -156,6 +171,7 @@ def _as_json(report: HealthReport) -> dict[str, object]:
         "not replayed": dict(report.apart),
         "stages": dict(report.stages),
         "results": report.results,
+        "results counted": report.rated,
         "results missing": len(report.missing),
         "results mended": report.mended,
         "faults": [{"table": table, "fault": fault} for table, fault in report.faults],
@@ -176,6 +192,7 @@ def _show(report: HealthReport) -> None:
     for reason, number in sorted(report.apart.items()):
         grid.add_row(f"not replayed: {reason}", str(number))
     grid.add_row("results", str(report.results))
+    grid.add_row("results that ratings have counted", str(report.rated))
     if report.missing:
         grid.add_row("results missing", str(len(report.missing)))
         grid.add_row("results mended", str(report.mended))

@@ -24,6 +24,7 @@ from stammtisch.core.game import find_game
 from stammtisch.core.language import Say, voice
 from stammtisch.core.options import as_text, make_options
 from stammtisch.errors import OptionError
+from stammtisch.ratings.model import margin
 from stammtisch.terminal.commands.arguments import MOST_PROCESSES, add_language, add_options, between
 from stammtisch.terminal.commands.option_arguments import read_choices
 from stammtisch.terminal.commands.pick_game import pick_game
@@ -46,7 +47,6 @@ _MOST_GAMES: Final = 10_000_000
 _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
 _SEEDS: Final = 1 << 32  # one that people can type again
 _FAULTS_SHOWN: Final = 5
-_DOUBT: Final = 1.96  # standard deviations that reach as far as an interval
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -131,7 +131,7 @@ def _show(match: Match, deals: Sequence[Deal], console: Console, say: Say) -> No
     console.print(Text(said), soft_wrap=True)
     found = standings(match.bots, whole)
     if found:
-        console.print(_grid(found, say))
+        console.print(_grid(found, len(match.lineup), say))
         note = say(
             "The true mean lies within ± in 95 of 100 cases. A lead is by how much a bot stands above the others."
         )
@@ -143,7 +143,7 @@ def _show(match: Match, deals: Sequence[Deal], console: Console, say: Say) -> No
         console.print(Text(say("Deals that do not count because of faults: {number}.", number=len(faults))))
 
 
-def _grid(found: Sequence[Standing], say: Say) -> Grid:
+def _grid(found: Sequence[Standing], seats: int, say: Say) -> Grid:
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1))
     grid.add_column(say("bot"))
     for heading in (say("score"), say("place"), say("wins"), say("lead"), say("rating"), say("thinks")):
@@ -155,7 +155,7 @@ def _grid(found: Sequence[Standing], say: Say) -> Grid:
             _within(one.place),
             _percent(one.wins),
             "–" if one.lead is None else _within(one.lead),
-            f"{one.rating.strength:.1f} ± {_DOUBT * one.rating.doubt:.1f}",
+            f"{one.rating.strength:.0f} ± {margin(one.rating, seats):.0f}",
             _time(one.seconds),
         )
     return grid

@@ -24,6 +24,7 @@ from stammtisch.web.view.club.history_text import (
     statistics_text,
     title_of_game,
 )
+from stammtisch.web.view.club.rating_list import own_ratings
 
 _PAGE: Final = 20  # games
 _DRAWN: Final = 60  # games in the picture of the last ones
@@ -52,6 +53,7 @@ async def history(page: PageRequest) -> Response:
         older=shown[-1].number if len(results) > _PAGE else 0,
         before=before,
         companions=companion_lines(await store.companions(person, _COMPANIONS), page.say),
+        ratings=own_ratings(await store.ratings_of(person), page.language),
     )
 
 
@@ -82,6 +84,7 @@ async def profile(page: PageRequest) -> Response:
         older=0,
         before=0,
         companions=[],
+        ratings=[one for one in own_ratings(await store.ratings_of(person), page.language) if one.number],
     )
 
 

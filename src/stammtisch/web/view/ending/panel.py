@@ -45,6 +45,8 @@ class Ending:
     moment: DecisiveMoment | None
     shared: str  # how it ended, for others to read
     games: int  # of this evening, this one counted; 0 if it is the first
+    rating: str  # how it moved the reader's rating; empty while that is hidden
+    ratings: str  # the address of the ratings in this game, with so many seats
 
 
 def ending_of(scene: Scene) -> Ending | None:
@@ -74,6 +76,8 @@ def ending_of(scene: Scene) -> Ending | None:
         scene.moment,
         _shared(scene, outcome),
         scene.evening.games and scene.evening.games + 1,
+        scene.rating,
+        f"/ratings/{scene.game.NAME}?seats={len(scene.places)}",
     )
 
 

@@ -1,0 +1,1 @@
+"""Ratings of people: computed from the results of finished games alone, in their order."""
