@@ -31,6 +31,7 @@ FILLED = {
     "rest": "nowhere",
     "number": "1",
     "person": PERSON,
+    "seat": "0",
 }
 EXEMPT = {"/healthz", "/readyz", "/static/styles/theme.css"}
 KINDS = {  # what costs more than other requests; everything else is a request and nothing more
