@@ -84,9 +84,9 @@ def test_strangers_read_how_much_was_played_and_by_nobody_whom_they_do_not_know(
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("de", ("Schwarzes Brett", "1 Spiel wurde beendet", "Anna hat gegen Tobi gewonnen")),
+        ("de", ("Schwarzes Brett", "1 Partie wurde beendet", "Anna hat gegen Tobi gewonnen")),
         ("fr", ("Le tableau", "1 partie terminée", "Anna l’emporte contre Tobi")),
-        ("it", ("La bacheca", "1 partita finita", "Anna ha vinto contro Tobi")),
+        ("it", ("La bacheca", "1 partita finita", "Anna ha vinto")),
     ],
 )
 def test_the_board_speaks_the_language_of_its_reader(language: str, told: tuple[str, ...], still: TestClient) -> None:

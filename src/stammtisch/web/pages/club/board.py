@@ -44,7 +44,7 @@ class DayBar:
 
 
 @dataclass(frozen=True)
-class FinishedGame:
+class WonGame:
     """Who won what with whom, and when."""
 
     game: str
@@ -114,11 +114,11 @@ def _bars(page: PageRequest, found: Board) -> list[DayBar]:
     return bars
 
 
-def _finished(page: PageRequest, game: GameResult, people: Mapping[str, Named]) -> FinishedGame:
+def _finished(page: PageRequest, game: GameResult, people: Mapping[str, Named]) -> WonGame:
     seats = [(seat.place == 1, people.get(seat.person) or _stranger(page, seat.name)) for seat in game.seats]
     winners, others = (tuple(named for won, named in seats if won == first) for first in (True, False))
     told, day = _who_won(page.say, winners, others), _weekday(page, game.finished, "EEEE")
-    return FinishedGame(game.game, _title(page, game.game), winners, others, told, day)
+    return WonGame(game.game, _title(page, game.game), winners, others, told, day)
 
 
 def _stranger(page: PageRequest, name: str) -> Named:
