@@ -16,7 +16,7 @@ from stammtisch.ratings.model import NEWCOMER, VERSION, Rating, rate_game
 
 # By version, what the same results lead to. Whoever changes the model or the anchors raises `VERSION` and adds a line:
 # else servers would go on from ratings that the old ones have computed.
-KNOWN = {1: ""}
+KNOWN = {1: "ac132c4896d054af"}
 
 
 @pytest.mark.parametrize("game", game_names())

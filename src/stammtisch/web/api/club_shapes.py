@@ -91,6 +91,7 @@ CLUB_SHAPES: Final[Mapping[str, Schema]] = {
             "blocked": about(row_of(TEXT), "the names of those whom you do not hear"),
             "said": row_of(record({"table": TEXT, "line": INTEGER, "said": TEXT})),
             "results": row_of(ref("Result")),
+            "ratings": row_of(ref("OwnRating")),
         }
     ),
 }
@@ -167,4 +168,5 @@ async def everything_about(store: Store, person: str) -> dict[str, Any]:
         "blocked": [await store.person(other) or "" for other in sorted(await store.blocked(person))],
         "said": [{"table": table, "line": line, "said": said} for table, line, said in await store.said_by(person)],
         "results": [result_json(result, person) for result in await store.results_of(person)],
+        "ratings": [own_rating_json(move) for move in await store.ratings_of(person)],
     }

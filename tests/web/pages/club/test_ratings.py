@@ -185,6 +185,7 @@ def test_programs_are_not_told_what_is_hidden(server: TestClient) -> None:
     anna, ben = program(server, "Anna"), program(server, "Ben")
     _play(server, 3, _id(anna), _id(ben))
     (own,) = anna.ask("/me/ratings").json()["ratings"]
+    assert anna.ask("/me/export").json()["ratings"] == [own]
 
     assert (own["games"], own["rating"]) == (3, None)
     assert own["margin"] > SHOWN_WITHIN
