@@ -32,12 +32,13 @@ MAY_IMPORT = {
     "batch": {"kernel", "core", "bots"},
     "bots": {"kernel", "core", "clock"},
     "store": {"core", "clock"},
+    "club": {"kernel", "core", "bots", "store", "clock"},
     "learning": {"kernel", "core", "batch", "bots", "clock"},
     "testing": {"kernel", "core", "batch"},
-    "terminal": {"kernel", "core", "bots", "learning", "store", "clock"},
-    "web": {"kernel", "core", "bots", "games", "store", "clock"},
+    "terminal": {"kernel", "core", "bots", "learning", "store", "club", "clock"},
+    "web": {"kernel", "core", "bots", "games", "store", "club", "clock"},
     "adapters": {"kernel", "core", "bots", "terminal"},
-    "cli": {"core", "terminal", "web", "store"},
+    "cli": {"core", "terminal", "web", "store", "club"},
     "__init__": {"core"},
 }
 

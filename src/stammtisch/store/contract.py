@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from stammtisch.store.daily_contract import DailyStore
+
 
 class Conflict(Exception):
     """Somebody else has changed the table since it was read; nothing was written."""
@@ -149,7 +151,7 @@ class PeopleStore(Protocol):
     """The people, with their blocks, bans and reports."""
 
     async def save_person(self, person: str, name: str) -> None:
-        """Keep a person's name."""
+        """Keep a person's name, and since when they are known if they were not."""
 
     async def person(self, person: str) -> str | None:
         """Return a person's name."""
@@ -293,7 +295,7 @@ class Coordination(Protocol):
         """Take a token out of each bucket, or out of none; how many seconds it is too early, 0 if it is not."""
 
 
-class Store(TableStore, PeopleStore, HouseStore, Coordination, Protocol):
+class Store(TableStore, DailyStore, PeopleStore, HouseStore, Coordination, Protocol):
     """Everything that is kept."""
 
     async def close(self) -> None:

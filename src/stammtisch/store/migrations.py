@@ -85,6 +85,15 @@ SQLITE: Final = (
         f"CREATE TRIGGER tables_seat_again AFTER UPDATE ON tables BEGIN {_SEAT.format('new.id', 'new.facts')}; END",
         _SEAT.format("tables.id", "tables.facts").replace("FROM json_each", "FROM tables, json_each"),
     ),
+    (  # 7: since when people are known, which nobody has counted before; their tries at deals of the day
+        "ALTER TABLE people ADD COLUMN since REAL NOT NULL DEFAULT 0",
+        """CREATE TABLE tries (
+          day TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, table_id TEXT NOT NULL, begun REAL NOT NULL,
+          PRIMARY KEY (day, game, person)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX tries_by_person ON tries (person, day)",
+        "CREATE TABLE pars (day TEXT, game TEXT, found TEXT NOT NULL, PRIMARY KEY (day, game)) STRICT, WITHOUT ROWID",
+    ),
 )
 
 

@@ -15,6 +15,7 @@ from stammtisch.store.postgresql.listener import Listener
 from stammtisch.store.postgresql.pool import AWAY, TIMEOUTS, Pool, Timeouts, opening, shown_address
 from stammtisch.store.postgresql.schema import migrate_postgresql
 from stammtisch.store.postgresql.tables import PostgresTables
+from stammtisch.store.sql.daily import SqlDaily
 from stammtisch.store.sql.house import SqlHouse
 from stammtisch.store.sql.people import SqlPeople
 
@@ -22,7 +23,7 @@ _RETRY: Final = 0.2  # seconds between two attempts
 _STARTING: Final = (OSError, asyncpg.PostgresConnectionError, asyncpg.CannotConnectNowError)
 
 
-class PostgresStore(PostgresTables, SqlPeople, SqlHouse, PostgresCoordination):
+class PostgresStore(PostgresTables, SqlDaily, SqlPeople, SqlHouse, PostgresCoordination):
     """A store in a PostgreSQL database."""
 
     def __init__(self, db: Pool, listener: Listener, clock: Clock) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
+from stammtisch.clock import Clock
 from stammtisch.store.sql.people import SqlPeople
 from stammtisch.store.sqlite.writer import Writer
 
@@ -14,12 +15,12 @@ _MOST_NAMES: Final = 20_000  # in memory; those not asked for longest are forgot
 class SqlitePeople(SqlPeople):
     """The people; names are kept in memory, for every request asks for one and nobody else writes to the file."""
 
-    def __init__(self, db: Writer, most_names: int = _MOST_NAMES) -> None:
-        self._sql, self._most_names = db, most_names
+    def __init__(self, db: Writer, clock: Clock, most_names: int = _MOST_NAMES) -> None:
+        self._sql, self._clock, self._most_names = db, clock, most_names
         self._names = OrderedDict[str, str]()
 
     async def save_person(self, person: str, name: str) -> None:
-        """Keep a person's name."""
+        """Keep a person's name, and since when they are known if they were not."""
         await super().save_person(person, name)
         self._remember(person, name)
 

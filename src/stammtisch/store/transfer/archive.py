@@ -27,6 +27,7 @@ _PARTS: Final = {  # of a table, and their columns, of which the first gives the
     "chat": "number, person, name, said",
     "reviews": "part, found",
 }
+_TRY_COLUMNS: Final = "day, game, person, table_id, begun"
 _UPSERT: Final = """
 INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO UPDATE SET
   stage = excluded.stage, changed = excluded.changed, facts = excluded.facts, revision = excluded.revision
@@ -87,6 +88,11 @@ class HouseRecords:
     reports: tuple[Report, ...]  # by number
     acts: tuple[HostAct, ...] = ()  # by number
     faces: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # of those who have chosen: costume and colour
+    since: Mapping[str, float] = field(default_factory=dict)  # when people were first known, where that was counted
+    tries: frozenset[tuple[str, str, str, str, float]] = (
+        frozenset()
+    )  # day, game, person, table, when
+    pars: Mapping[tuple[str, str], str] = field(default_factory=dict)  # by day and game: what was found
 
 
 class Archive(ABC):
@@ -120,6 +126,8 @@ class Archive(ABC):
         """Return what belongs to no table."""
         question = f"SELECT {REPORT_COLUMNS} FROM reports ORDER BY number"  # noqa: S608  # our own names
         faces = await self._read("SELECT id, costume, colour FROM people WHERE costume > 0")
+        tries = await self._read(f"SELECT {_TRY_COLUMNS} FROM tries")  # noqa: S608  # our own names
+        pars = await self._read("SELECT day, game, found FROM pars")
         return HouseRecords(
             {name: bytes(value) for name, value in await self._read("SELECT name, value FROM house")},
             {person: name for person, name in await self._read("SELECT id, name FROM people")},  # noqa: C416  # rows
@@ -128,6 +136,9 @@ class Archive(ABC):
             tuple(_readable_report(row) for row in await self._read(question)),
             tuple(act_of(row) for row in await self._read(f"SELECT {ACT_COLUMNS} FROM audit ORDER BY number")),  # noqa: S608  # ours
             {person: (costume, colour) for person, costume, colour in faces},
+            {person: at for person, at in await self._read("SELECT id, since FROM people WHERE since > 0")},  # noqa: C416  # rows
+            frozenset((day, game, person, table, at) for day, game, person, table, at in tries),
+            {(day, game): found for day, game, found in pars},
         )
 
     async def write_tables(self, tables: Sequence[ArchivedTable]) -> None:
@@ -154,9 +165,12 @@ class Archive(ABC):
         """Keep what belongs to no table instead of what is there; what hosts did there stays."""
         rows: dict[tuple[str, str], Iterable[tuple[object, ...]]] = {
             ("house", "name, value"): records.secrets.items(),
-            ("people", "id, name, costume, colour"): [
-                (person, name, *records.faces.get(person, (0, 0))) for person, name in records.people.items()
+            ("people", "id, name, costume, colour, since"): [
+                (person, name, *records.faces.get(person, (0, 0)), records.since.get(person, 0.0))
+                for person, name in records.people.items()
             ],
+            ("tries", _TRY_COLUMNS): records.tries,
+            ("pars", "day, game, found"): [(*key, found) for key, found in records.pars.items()],
             ("blocks", "person, other"): records.blocks,
             ("bars", "person"): [(person,) for person in records.bans],
             ("reports", REPORT_COLUMNS): [self._report_row(report) for report in records.reports],

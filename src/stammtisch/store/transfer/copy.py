@@ -96,9 +96,10 @@ def _refuse_what_went_on(
     ahead = [table for table, size in there.items() if table not in here or size.goes_beyond(here[table])]
     people = theirs.people.keys() - ours.people.keys()
     reports = {report.number for report in theirs.reports} - {report.number for report in ours.reports}
-    acts = set(theirs.acts) - set(ours.acts)
-    if ahead or people or reports or acts:
+    acts, tries = set(theirs.acts) - set(ours.acts), theirs.tries - ours.tries
+    if ahead or people or reports or acts or tries:
         more = f"{len(ahead)} tables, {len(people)} people, {len(reports)} reports and {len(acts)} acts of hosts"
+        more += f", and {len(tries)} tries at deals of the day" if tries else ""
         raise StammtischError(f"the target went on by itself: it is ahead by {more}; nothing was changed")
 
 
@@ -107,5 +108,6 @@ async def _compare(here: dict[str, TableSize], ours: HouseRecords, target: Archi
     theirs = await target.house_records()
     same = here == await target.table_sizes() and ours.secrets == theirs.secrets
     numbers = [(len(one.people), len(one.blocks), len(one.bans), len(one.reports)) for one in (ours, theirs)]
-    if not same or numbers[0] != numbers[1] or ours.acts != theirs.acts:
+    daily = (ours.tries, ours.pars) == (theirs.tries, theirs.pars)
+    if not same or not daily or numbers[0] != numbers[1] or ours.acts != theirs.acts:
         raise StammtischError("the target is not what was copied: something else writes to it; copy once more")

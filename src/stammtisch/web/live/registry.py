@@ -10,6 +10,7 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
+from stammtisch.club.daily.calendar import Calendar
 from stammtisch.core.game import Game, game_names
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Store, StoredTable, Unavailable
@@ -19,6 +20,8 @@ from stammtisch.web.http.identity import is_id
 from stammtisch.web.http.problem import BANNED, LATER
 from stammtisch.web.live.bot_turns import BotTurns
 from stammtisch.web.live.broadcast import Channel
+from stammtisch.web.live.daily.deals import DailyDeals
+from stammtisch.web.live.daily.par_queue import ParQueue
 from stammtisch.web.live.deal_opening import DealOpenings
 from stammtisch.web.live.review_queue import ReviewQueue
 from stammtisch.web.live.table_count import TableCount
@@ -46,10 +49,13 @@ class TableRegistry:
         *,
         quotas: Quotas = QUOTAS,
         clock: Clock = SYSTEM_CLOCK,
+        calendar: Calendar = Calendar(),  # noqa: B008  # it never changes
     ) -> None:
         self.store, self.quotas, self.clock = store, quotas, clock
         self.reviews = ReviewQueue(store)
         self.bot_turns = BotTurns(store, bot_pause, bots, clock)
+        self.daily = DailyDeals(store, clock, calendar)
+        self.pars = ParQueue(self.daily, store, clock)
         self.openings = DealOpenings(clock, self._deal)
         self.bans = BanList(store, clock)
         self._table_quota = TableCount(store, self.find, quotas, clock)
@@ -68,6 +74,8 @@ class TableRegistry:
         self.bot_turns.bots.start()
         self.store.listen(self._on_notice)
         self._rounds = asyncio.create_task(self._look_for_clocks())
+        if self.thinks:
+            self.pars.start()
 
     def hand_over(self) -> None:
         """Let nobody wait here any longer: the server is about to end, and another takes over."""
@@ -88,6 +96,7 @@ class TableRegistry:
         await self.openings.close()
         await self.bot_turns.close()
         await self.reviews.close()
+        await self.pars.close()
 
     @property
     def thinks(self) -> bool:

@@ -17,6 +17,7 @@ from math import inf
 from typing import Any, Final
 
 from stammtisch.clock import Clock
+from stammtisch.club.daily.deal import number_for
 from stammtisch.core.fair_deal import FairNature, bots_seed, deal_seed, new_seed
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import Nature, SeededNature
@@ -150,8 +151,8 @@ class LiveTable:
 
     @property
     def seats_open(self) -> bool:
-        """Whether people may still sit down and get up again: not any more while words are being opened."""
-        return self.stage == OPEN and not self.opening
+        """Whether people may still sit down and get up again: not while words are opened, nor at a deal of the day."""
+        return self.stage == OPEN and not self.opening and self.record.daily is None
 
     @property
     def deal_seed(self) -> bytes:
@@ -161,7 +162,8 @@ class LiveTable:
     @property
     def deal_table(self) -> str:
         """The table for which the deals are made: practice has those of the game that it takes up again."""
-        return self.record.practice or self.id
+        daily = self.record.daily.table if self.record.daily else ""
+        return daily or self.record.practice or self.id
 
     @property
     def nature(self) -> Nature:
@@ -175,7 +177,27 @@ class LiveTable:
         """What fixes the chance of bots here."""
         if self.record.lesson is not None:
             return int.from_bytes(self.saved.seed)
-        return bots_seed(self.saved.seed, self.id)
+        return bots_seed(self.saved.seed, self.deal_table if self.record.daily else self.id)
+
+    def bots_number(self, seat: int) -> int:
+        """Return what a bot is told as the number of the step: at a deal of the day nothing that others have chosen."""
+        table = self.game_table()
+        return number_for(int(table.position.decided[seat])) if self.record.daily else len(table.steps)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether a deal of the day is played here, and the day is not over: others could learn what they will get."""
+        return self.record.daily is not None and self.clock.now() < self.record.daily.until
+
+    def is_hidden_from(self, person: str) -> bool:
+        """Whether somebody may see nothing of this table now: another's try at a deal of the day that goes on."""
+        kept = self.sealed or (self.record.daily is not None and self.stage != OVER)
+        return kept and person != self.host
+
+    @property
+    def open_seed(self) -> str:
+        """The seed of the house, as soon as everybody may know it; nothing before."""
+        return self.saved.seed.hex() if self.stage == OVER and not self.sealed else ""
 
     @property
     def ended(self) -> bool:
@@ -206,8 +228,13 @@ class LiveTable:
         """Whether whoever sits there may practise what they decided last: nobody else is at the table but bots."""
         alone = sum(bool(place.person) for place in self.places) == 1
         mine = seat < len(self.places) and bool(self.places[seat].person) and not self.places[seat].left
-        played = self.table is not None and not self.ended and self.record.lesson is None
+        played = self.table is not None and not self.ended and self.record.lesson is None and not self._counts
         return alone and mine and played and self.acted(seat) > 0
+
+    @property
+    def _counts(self) -> bool:
+        """Whether this is the one try at a deal of the day, and goes on."""
+        return self.record.daily is not None and not self.record.practice and self.stage != OVER
 
     def seat_of(self, person: str) -> int:
         """Return where a person sits; SPECTATOR if nowhere."""
@@ -426,10 +453,19 @@ class LiveTable:
     async def _end_if_over(self) -> None:
         outcome = self.game_table().outcome() if self.stage != OVER else None
         if outcome:
+            self._note_daily_result()
             self.saved.stage, self.record.finished = OVER, outcome.places
             with suppress(Conflict):  # it is read again, and ended then if nobody else has
                 await self.save()
                 self.note("over", number=len(self.game_table().steps))
+
+    def _note_daily_result(self) -> None:
+        """Note what the person's seat is worth at a deal of the day: if it is theirs to the end, and in time."""
+        daily, seat = self.record.daily, self.seat_of(self.host)
+        if daily and self._counts and self.sealed and seat != SPECTATOR and not self.places[seat].left:
+            table = self.game_table()
+            worth = int(table.rules.worth(table.position, self.options, seat))
+            self.record.daily = replace(daily, worth=worth)
 
     def _moved(self) -> None:
         self.since, self.moved_at = self.clock.monotonic(), self.clock.now()

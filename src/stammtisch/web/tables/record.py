@@ -132,6 +132,17 @@ class LessonRecord:
     unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
 
 
+@dataclass(frozen=True)
+class DailyRecord:
+    """The deal of the day that is played at a table."""
+
+    day: str  # such as 2026-11-18
+    table: str  # the name for which the deals are made
+    until: float  # when the day is over, in seconds since 1970: nobody else sees anything before, and no result counts
+    worth: int | None = None  # what the person's seat was worth in the end, if that was in time
+    unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
+
+
 @dataclass
 class TableRecord:
     """What is stored about a table beside its game."""
@@ -144,6 +155,7 @@ class TableRecord:
     stand_ins: dict[int, StandIn] = field(default_factory=dict)  # by seat
     deal: DealRecord = field(default_factory=DealRecord)
     lesson: LessonRecord | None = None  # where the game's lesson is played
+    daily: DailyRecord | None = None  # where a deal of the day is played, or practised
     practice: str = ""  # the table whose game is taken up again here, where it is one of practice
     ended: str = ""  # the stage in which the house ended it
     evening: Evening = Evening()  # before this game
@@ -156,7 +168,7 @@ _TERMS: Final = tuple(asdict(TableTerms()))
 _KNOWN: Final = {
     *_TERMS,
     *("host", "places", "advice", "rest", "stand_ins", "deal", "lesson", "practice", "ended", "evening", "next"),
-    "finished",
+    *("daily", "finished"),
 }
 
 
@@ -171,6 +183,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         stand_ins={int(seat): _read_stand_in(one) for seat, one in facts.get("stand_ins", {}).items()},
         deal=_read_deal(facts["deal"]) if "deal" in facts else DealRecord(house_alone=True),  # as it was before
         lesson=LessonRecord(**_kept(LessonRecord, facts["lesson"])) if facts.get("lesson") else None,
+        daily=DailyRecord(**_kept(DailyRecord, facts["daily"])) if facts.get("daily") else None,
         practice=facts.get("practice", ""),
         ended=facts.get("ended", ""),
         evening=Evening(**_known(Evening, facts.get("evening", {}))),
@@ -217,7 +230,7 @@ def _kept(kind: type[Any], stored: Mapping[str, Any]) -> dict[str, Any]:
     return {**known, "unknown": {name: value for name, value in stored.items() if name not in known}}
 
 
-def _written(part: Place | Rest | DealRecord | LessonRecord) -> dict[str, Any]:
+def _written(part: Place | Rest | DealRecord | LessonRecord | DailyRecord) -> dict[str, Any]:
     written = asdict(part)
     unknown: dict[str, Any] = written.pop("unknown")
     return written | unknown
@@ -240,5 +253,6 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         **({"finished": list(record.finished)} if record.finished else {}),
         **({"evening": asdict(record.evening)} if record.evening.games else {}),
         **({"lesson": _written(record.lesson)} if record.lesson else {}),
+        **({"daily": _written(record.daily)} if record.daily else {}),
         **record.unknown,
     }

@@ -169,6 +169,7 @@ class Story:
             proof=deal_proof(self.room, self.viewer) if told else "",
             evening=self.room.record.evening,
             following=self.room.record.next,
+            daily=f"/today/{self.room.game.NAME}/{daily.day}" if (daily := self.room.record.daily) else "",
             moment=self._decided() if told and over and not self._everything else None,
         )
 

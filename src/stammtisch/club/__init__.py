@@ -1,0 +1,1 @@
+"""What is known of finished games: their results, and what comes of them for the people who played."""
