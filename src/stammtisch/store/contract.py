@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from stammtisch.store.daily_contract import DailyStore
+from stammtisch.store.result_contract import GameResult, ResultStore
 
 
 class Conflict(Exception):
@@ -129,6 +130,15 @@ class TableStore(Protocol):
 
         Raises:
             Conflict: A step of one of these numbers is there already, or the table was saved since `revision`.
+        """
+
+    async def finish(
+        self, saved: StoredTable, first: int, steps: Sequence[tuple[int, int]], result: GameResult | None
+    ) -> None:
+        """Keep the last steps of a game, its table as it is now, and its result if it has one: all of it or nothing.
+
+        Raises:
+            Conflict: There are not `first` steps, or the table was saved since `saved` was read.
         """
 
     async def steps(self, table_id: str, first: int = 0) -> list[tuple[int, int]]:
@@ -295,7 +305,7 @@ class Coordination(Protocol):
         """Take a token out of each bucket, or out of none; how many seconds it is too early, 0 if it is not."""
 
 
-class Store(TableStore, DailyStore, PeopleStore, HouseStore, Coordination, Protocol):
+class Store(TableStore, ResultStore, DailyStore, PeopleStore, HouseStore, Coordination, Protocol):
     """Everything that is kept."""
 
     async def close(self) -> None:

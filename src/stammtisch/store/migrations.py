@@ -85,7 +85,25 @@ SQLITE: Final = (
         f"CREATE TRIGGER tables_seat_again AFTER UPDATE ON tables BEGIN {_SEAT.format('new.id', 'new.facts')}; END",
         _SEAT.format("tables.id", "tables.facts").replace("FROM json_each", "FROM tables, json_each"),
     ),
-    (  # 7: since when people are known, which nobody has counted before; their tries at deals of the day
+    (  # 7: what came of each game, to whom people show it, and who has asked to be forgotten
+        """CREATE TABLE results (
+          number INTEGER PRIMARY KEY, table_id TEXT NOT NULL UNIQUE REFERENCES tables (id), game TEXT NOT NULL,
+          version INTEGER NOT NULL, choices TEXT NOT NULL, finished REAL NOT NULL, kind TEXT NOT NULL,
+          rated INTEGER NOT NULL, steps INTEGER NOT NULL, evening TEXT NOT NULL
+        ) STRICT""",
+        "CREATE INDEX results_by_time ON results (finished)",
+        "CREATE INDEX results_by_game ON results (game, number)",
+        "CREATE INDEX results_by_evening ON results (evening, number)",
+        """CREATE TABLE result_seats (
+          number INTEGER NOT NULL REFERENCES results (number), seat INTEGER NOT NULL, person TEXT NOT NULL,
+          name TEXT NOT NULL, level TEXT NOT NULL, score INTEGER NOT NULL, place INTEGER NOT NULL,
+          share REAL NOT NULL, gone INTEGER NOT NULL, stood_in INTEGER NOT NULL, PRIMARY KEY (number, seat)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX result_seats_by_person ON result_seats (person, number)",
+        "ALTER TABLE people ADD COLUMN shown_to TEXT NOT NULL DEFAULT ''",
+        "CREATE TABLE forgotten (person_hash TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID",
+    ),
+    (  # 8: since when people are known, which nobody has counted before; their tries at deals of the day
         "ALTER TABLE people ADD COLUMN since REAL NOT NULL DEFAULT 0",
         """CREATE TABLE tries (
           day TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, table_id TEXT NOT NULL, begun REAL NOT NULL,

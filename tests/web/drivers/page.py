@@ -134,7 +134,9 @@ def house(
     calendar: Calendar = MACHINE,
 ) -> Iterator[TestClient]:
     """Open a house over a file, with bots that do not dawdle, in so many processes."""
-    app = make_app(path / "house.db", limits, bot_pause=bot_pause, bots=bots, quotas=quotas, clock=clock, calendar=calendar)
+    app = make_app(
+        path / "house.db", limits, bot_pause=bot_pause, bots=bots, quotas=quotas, clock=clock, calendar=calendar
+    )
     with TestClient(app, base_url="http://testserver", client=HERE) as client:
         yield client
 

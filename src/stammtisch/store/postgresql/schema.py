@@ -101,7 +101,49 @@ POSTGRESQL: Final = (
         """ALTER TABLE people ADD COLUMN costume INTEGER NOT NULL DEFAULT 0,
         ADD COLUMN colour INTEGER NOT NULL DEFAULT 0""",
     ),
-    (  # 6: since when people are known, which nobody has counted before; their tries at deals of the day
+    (  # 6: what came of each game, to whom people show it, and who has asked to be forgotten
+        # Whoever writes a result holds a lock, so that numbers have no gap for any reader.
+        """CREATE TABLE results (
+          number BIGINT PRIMARY KEY, table_id TEXT NOT NULL UNIQUE REFERENCES tables (id), game TEXT NOT NULL,
+          version INTEGER NOT NULL, choices TEXT NOT NULL, finished DOUBLE PRECISION NOT NULL, kind TEXT NOT NULL,
+          rated INTEGER NOT NULL, steps INTEGER NOT NULL, evening TEXT NOT NULL
+        )""",
+        "CREATE INDEX results_by_time ON results (finished)",
+        "CREATE INDEX results_by_game ON results (game, number)",
+        "CREATE INDEX results_by_evening ON results (evening, number)",
+        """CREATE TABLE result_seats (
+          number BIGINT NOT NULL REFERENCES results (number), seat INTEGER NOT NULL, person TEXT NOT NULL,
+          name TEXT NOT NULL, level TEXT NOT NULL, score BIGINT NOT NULL, place INTEGER NOT NULL,
+          share DOUBLE PRECISION NOT NULL, gone INTEGER NOT NULL, stood_in INTEGER NOT NULL,
+          PRIMARY KEY (number, seat)
+        )""",
+        "CREATE INDEX result_seats_by_person ON result_seats (person, number)",
+        "ALTER TABLE people ADD COLUMN shown_to TEXT NOT NULL DEFAULT ''",
+        "CREATE TABLE forgotten (person_hash TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
+        """CREATE FUNCTION keep_result(
+          told_table TEXT, told_game TEXT, told_version INTEGER, told_choices TEXT, told_finished DOUBLE PRECISION,
+          told_kind TEXT, told_rated INTEGER, told_steps INTEGER, told_evening TEXT, seats JSONB
+        ) RETURNS BOOLEAN LANGUAGE plpgsql AS $$
+        DECLARE
+          next BIGINT;
+        BEGIN
+          PERFORM pg_advisory_xact_lock(hashtextextended('stammtisch results', 0));
+          IF EXISTS (SELECT FROM results WHERE table_id = told_table) THEN
+            RETURN false;
+          END IF;
+          SELECT coalesce(max(number), 0) + 1 INTO next FROM results;
+          INSERT INTO results VALUES (
+            next, told_table, told_game, told_version, told_choices, told_finished, told_kind, told_rated, told_steps,
+            told_evening
+          );
+          INSERT INTO result_seats
+          SELECT next, place - 1, seat ->> 0, seat ->> 1, seat ->> 2, (seat ->> 3)::BIGINT, (seat ->> 4)::INTEGER,
+            (seat ->> 5)::DOUBLE PRECISION, (seat ->> 6)::INTEGER, (seat ->> 7)::INTEGER
+          FROM jsonb_array_elements(seats) WITH ORDINALITY AS told (seat, place);
+          RETURN true;
+        END $$""",
+    ),
+    (  # 7: since when people are known, which nobody has counted before; their tries at deals of the day
         "ALTER TABLE people ADD COLUMN since DOUBLE PRECISION NOT NULL DEFAULT 0",
         """CREATE TABLE tries (
           day TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, table_id TEXT NOT NULL,

@@ -15,6 +15,8 @@ import asyncpg
 from stammtisch.store.contract import Conflict, StoredTable
 from stammtisch.store.postgresql.listener import Listener
 from stammtisch.store.postgresql.pool import Pool
+from stammtisch.store.postgresql.results import keep_result_call, kept_values
+from stammtisch.store.result_contract import GameResult
 from stammtisch.store.sql.tables import SqlTables
 
 _APPEND: Final = """
@@ -27,6 +29,19 @@ WITH found AS MATERIALIZED (
   FROM fitting, unnest($4::INTEGER[], $5::BIGINT[]) WITH ORDINALITY AS step (seat, action, place)
   RETURNING number
 """
+_FINISH: Final = """
+WITH found AS MATERIALIZED (
+  SELECT id FROM tables WHERE id = $1 AND revision = $2 FOR UPDATE
+), fitting AS MATERIALIZED (
+  SELECT id FROM found WHERE $3 = (SELECT coalesce(max(number) + 1, 0) FROM steps WHERE table_id = $1)
+), stepped AS (
+  INSERT INTO steps
+  SELECT id, $3 + place - 1, seat, action, extract(epoch FROM clock_timestamp())
+  FROM fitting, unnest($4::INTEGER[], $5::BIGINT[]) WITH ORDINALITY AS step (seat, action, place)
+), ended AS (
+  UPDATE tables SET stage = $6, changed = $7, facts = $8, revision = revision + 1
+  FROM fitting WHERE tables.id = fitting.id RETURNING tables.id
+) SELECT id"""
 _MARKS: Final = """
 WITH far AS (
   SELECT id, revision, (SELECT coalesce(max(number) + 1, 0) FROM steps WHERE table_id = id) AS steps,
@@ -78,6 +93,28 @@ class PostgresTables(SqlTables):
         if not written:
             raise Conflict(f"the table is not at revision {revision} with {first} steps")
         self._listener.tell_others(table_id)
+
+    async def finish(
+        self, saved: StoredTable, first: int, steps: Sequence[tuple[int, int]], result: GameResult | None
+    ) -> None:
+        """Keep the last steps of a game, its table as it is now, and its result if it has one: all of it or nothing.
+
+        Raises:
+            Conflict: There are not `first` steps, or the table was saved since `saved` was read.
+            Unavailable: The database is away; only reading tells what is there.
+        """
+        seats, actions = [seat for seat, _ in steps], [action for _, action in steps]
+        values = [saved.id, saved.revision, first, seats, actions, saved.stage, saved.changed, json.dumps(saved.facts)]
+        keeping = f", {keep_result_call(len(values) + 1)}" if result else ""
+        kept = kept_values(result) if result else ()
+        try:
+            written = await self._db.write(f"{_FINISH}{keeping} FROM ended", *values, *kept)
+        except asyncpg.UniqueViolationError:  # a step came while we waited for the row
+            written = []
+        if not written:
+            raise Conflict(f"the table is not at revision {saved.revision} with {first} steps")
+        saved.revision += 1
+        self._listener.tell_others(saved.id)
 
     async def save_chat(self, table_id: str, person: str, name: str, said: str) -> None:
         """Keep what somebody said at a table, after everything that was said there before.

@@ -65,7 +65,7 @@ class SqliteArchive(Archive):
     async def faults(self) -> list[str]:
         """Return what is wrong with the file, and rows that belong to no table."""
         found = [text for (text,) in await self._read(f"PRAGMA integrity_check({_MOST_FAULTS})") if text != "ok"]
-        for part in ("steps", "chat", "reviews", "reports", "clocks"):
+        for part in ("steps", "chat", "reviews", "reports", "clocks", "results"):
             for (table_id,) in await self._read(_ORPHANS.format(part=part)):
                 found.append(f"there are {part} of a table {table_id}, which is not there")
         return found

@@ -16,7 +16,13 @@ from urllib.parse import quote
 from stammtisch.store.migrations import SQLITE, refuse_newer
 
 LARGEST: Final = 200_000_000  # bytes of a file that is looked through as a whole, in less than a second
-_LARGE_PARTS: Final = ("steps", "chat", "reviews")  # which `doctor` reads in a file that is larger
+_LARGE_PARTS: Final = (
+    "steps",
+    "chat",
+    "reviews",
+    "results",
+    "result_seats",
+)  # which `doctor` reads in a file that is larger
 _PRIMARY_CODE: Final = 0xFF  # of an error; what is above says more
 _BROKEN: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _LOG_HEADER: Final = 32  # bytes; www.sqlite.org/walformat.html says what they are

@@ -20,6 +20,7 @@ from stammtisch.store.sql.house import SqlHouse
 from stammtisch.store.sqlite.clocks import SqliteClocks
 from stammtisch.store.sqlite.integrity import refuse_damaged
 from stammtisch.store.sqlite.people import SqlitePeople
+from stammtisch.store.sqlite.results import SqliteResults
 from stammtisch.store.sqlite.writer import Writer
 
 _PAGES: Final = 10_000  # of the log that are moved into the file at once: everybody waits meanwhile, so not often
@@ -28,7 +29,7 @@ _RETRY: Final = 0.01  # seconds between two attempts
 _PRIMARY_CODE: Final = 0xFF  # of an error; what is above says more
 
 
-class SqliteStore(SqliteClocks, SqlDaily, SqlitePeople, SqlHouse, MemoryCoordination):
+class SqliteStore(SqliteClocks, SqliteResults, SqlDaily, SqlitePeople, SqlHouse, MemoryCoordination):
     """A store in a SQLite file."""
 
     def __init__(

@@ -12,14 +12,23 @@ from dataclasses import astuple, dataclass, field
 from typing import Any, ClassVar, Final
 
 from stammtisch.store.contract import Conflict, HostAct, Report
-from stammtisch.store.sql.rows import ACT_COLUMNS, REPORT_COLUMNS, TABLE_COLUMNS, act_of, report_of
+from stammtisch.store.sql.rows import (
+    ACT_COLUMNS,
+    REPORT_COLUMNS,
+    RESULT_COLUMNS,
+    SEAT_COLUMNS,
+    TABLE_COLUMNS,
+    act_of,
+    report_of,
+)
 
 Step = tuple[int, int, int, float]  # number, seat, action, and when, in seconds since 1970
+DailyKept = tuple[str, str, str, str, float]  # day, game, person, table, and when it was begun
 ChatLine = tuple[int, str, str, str]  # number, person, name, and what was said
 
 _SIZES: Final = """
 SELECT id, revision, (SELECT count(*) FROM steps WHERE table_id = id), (SELECT count(*) FROM chat WHERE table_id = id),
-  (SELECT count(*) FROM reviews WHERE table_id = id)
+  (SELECT count(*) FROM reviews WHERE table_id = id), (SELECT count(*) FROM results WHERE table_id = id)
 FROM tables ORDER BY changed, id
 """
 _PARTS: Final = {  # of a table, and their columns, of which the first gives the order
@@ -28,6 +37,8 @@ _PARTS: Final = {  # of a table, and their columns, of which the first gives the
     "reviews": "part, found",
 }
 _TRY_COLUMNS: Final = "day, game, person, table_id, begun"
+_SEATS: Final = f"SELECT table_id, number, {SEAT_COLUMNS} FROM results JOIN result_seats USING (number) WHERE table_id "  # noqa: S608  # ours
+_GONE_SEATS: Final = "DELETE FROM result_seats WHERE number IN (SELECT number FROM results WHERE table_id {among})"
 _UPSERT: Final = """
 INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO UPDATE SET
   stage = excluded.stage, changed = excluded.changed, facts = excluded.facts, revision = excluded.revision
@@ -55,6 +66,8 @@ class ArchivedTable:
     steps: tuple[Step, ...]
     chat: tuple[ChatLine, ...]
     reviews: tuple[tuple[str, str], ...]  # part, and what was found
+    result: tuple[Any, ...] = ()  # in the order of its columns; empty if there is none
+    seats: tuple[tuple[Any, ...], ...] = ()  # of the result, each behind its number
 
     @property
     def row(self) -> tuple[object, ...]:
@@ -71,6 +84,7 @@ class TableSize:
     steps: int
     lines: int
     reviews: int
+    results: int
 
     def goes_beyond(self, other: TableSize) -> bool:
         """Whether there is something that the other lacks."""
@@ -89,9 +103,7 @@ class HouseRecords:
     acts: tuple[HostAct, ...] = ()  # by number
     faces: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # of those who have chosen: costume and colour
     since: Mapping[str, float] = field(default_factory=dict)  # when people were first known, where that was counted
-    tries: frozenset[tuple[str, str, str, str, float]] = (
-        frozenset()
-    )  # day, game, person, table, when
+    tries: frozenset[DailyKept] = frozenset()  # at deals of the day
     pars: Mapping[tuple[str, str], str] = field(default_factory=dict)  # by day and game: what was found
 
 
@@ -120,7 +132,21 @@ class Archive(ABC):
             question = f"SELECT table_id, {columns} FROM {part} WHERE table_id {self._among} {order}"  # noqa: S608  # ours
             for table_id, *rest in await self._read(question, self._ids(list(tables))):
                 parts[-1][table_id].append(tuple(rest))
-        return [ArchivedTable(*tables[one], *(tuple(part[one]) for part in parts)) for one in ids if one in tables]
+        results = await self._read_results(list(tables))
+        found = []
+        for one in (one for one in ids if one in tables):
+            whole: list[Any] = [*tables[one], *(tuple(part[one]) for part in parts), *results.get(one, ())]
+            found.append(ArchivedTable(*whole))
+        return found
+
+    async def _read_results(self, ids: Sequence[str]) -> dict[str, tuple[Any, Any]]:
+        """Return results and their seats, by table."""
+        question = f"SELECT {RESULT_COLUMNS} FROM results WHERE table_id {self._among}"  # noqa: S608  # our own names
+        rows = [tuple(row) for row in await self._read(question, self._ids(ids))]
+        seats: dict[str, list[tuple[Any, ...]]] = {table_id: [] for _, table_id, *_ in rows}
+        for table_id, *rest in await self._read(f"{_SEATS} {self._among} ORDER BY seat", self._ids(ids)):
+            seats[table_id].append(tuple(rest))
+        return {row[1]: (row, tuple(seats[row[1]])) for row in rows}
 
     async def house_records(self) -> HouseRecords:
         """Return what belongs to no table."""
@@ -155,6 +181,12 @@ class Archive(ABC):
             await self._write_many(_UPSERT, [table.row for table in tables])
             await self._write(f"DELETE FROM reviews WHERE table_id {self._among}", self._ids(list(there)))  # noqa: S608
             among = self._ids([table.id for table in tables])
+            here = self._ids(list(there))
+            await self._write(_GONE_SEATS.format(among=self._among), here)
+            await self._write(f"DELETE FROM results WHERE table_id {self._among}", here)  # noqa: S608  # our own names
+            await self._insert("results", RESULT_COLUMNS, [table.result for table in tables if table.result])
+            seats = [seat for table in tables for seat in table.seats]
+            await self._insert("result_seats", f"number, {SEAT_COLUMNS}", seats)
             await self._write(_CLOCKS.format(among=self._among, paced=self._paced), among)
             for part, columns in _PARTS.items():
                 known = {one: len(getattr(table, part)) for one, table in there.items() if part != "reviews"}

@@ -25,6 +25,7 @@ class Moved:
     steps: int
     lines: int
     reviews: int
+    results: int
     people: int
     reports: int
 
@@ -67,6 +68,7 @@ async def copy_house(source: Archive, target: Archive, tell: Tell, batch: int = 
         steps=sum(size.steps for size in here.values()),
         lines=sum(size.lines for size in here.values()),
         reviews=sum(size.reviews for size in here.values()),
+        results=sum(size.results for size in here.values()),
         people=len(records.people),
         reports=len(records.reports),
     )

@@ -82,7 +82,8 @@ async def open_table(call: ApiRequest) -> object:
     level = body.get("level", NORMAL)
     if level not in level_names(chosen):
         raise Problem(422, f"level is {level}; it may be {' or '.join(level_names(chosen))}")
-    terms = TableTerms(body.get("pace", RELAXED), body.get("listed", False), level, body.get("hints", False))
+    given = (body.get("pace", RELAXED), body.get("listed", False), level, body.get("hints", False))
+    terms = TableTerms(*given, rated=body.get("rated", True))
     try:
         room = registry.new_table(chosen, dict(body.get("options", {})), host.id, terms)
     except OptionError as error:

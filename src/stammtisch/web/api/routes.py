@@ -42,11 +42,14 @@ _TABLE = record(
         ),
         "listed": about(YES_NO, "whether anybody may find the table", default=False),
         "hints": about(YES_NO, "whether one may ask for hints, as long as no second person sits there", default=False),
+        "rated": about(
+            YES_NO, "whether the game may count for ratings; with help from the house none does", default=True
+        ),
         "words": about(
             YES_NO, "whether the deal waits for your words if bots take all other seats, without a hash", default=False
         ),
     },
-    *("options", "bots", "level", "pace", "listed", "hints", "words"),
+    *("options", "bots", "level", "pace", "listed", "hints", "rated", "words"),
 )
 _SEAT = record(
     {

@@ -20,6 +20,7 @@ from stammtisch.bots.levels import STRONG
 from stammtisch.bots.processes.worker_pool import WorkerPool
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.clock import Clock
+from stammtisch.club.daily.deal import number_for
 from stammtisch.core.game import Game
 from stammtisch.core.rows import RowWalk
 from stammtisch.errors import Refused
@@ -173,18 +174,20 @@ class BotTurns:
         async with channel.held() as room:
             if room.stage != RUNNING or room.table is not table or not _may_act_for(room, seat):
                 return
-            missed = room.time_left <= 0 and not room.places[seat].bot
+            stands_in = not room.places[seat].bot
+            missed = room.time_left <= 0 and stands_in
             with suppress(Conflict, Halted, Stale, Unfinished, Refused):  # the table has moved on; they are asked again
-                await decide(room, seat, row, decided)
-                if missed:
-                    room.places[seat].missed += 1
+                await decide(room, seat, row, decided, stands_in=stands_in)
+                if stands_in:
+                    room.places[seat].missed += missed
                     await room.save()
 
     async def _choose(self, room: LiveTable, seat: int) -> list[int]:
         """Return the row of actions that a bot takes, which knows what its seat knows."""
         table, level = room.game_table(), room.places[seat].level
         walk = RowWalk(table.rules, table.position.copy(), table.options, seat)
-        await self._go_on(walk, table.game, level, table.options, seat, room.bots_seed, room.bots_number(seat))
+        number = number_for(decisions_of(room, seat)) if room.record.daily else len(table.steps)
+        await self._go_on(walk, table.game, level, table.options, seat, room.bots_seed, number)
         return walk.taken
 
     async def _go_on(

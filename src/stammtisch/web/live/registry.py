@@ -23,6 +23,7 @@ from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.live.daily.deals import DailyDeals
 from stammtisch.web.live.daily.par_queue import ParQueue
 from stammtisch.web.live.deal_opening import DealOpenings
+from stammtisch.web.live.missing_results import MissingResults
 from stammtisch.web.live.review_queue import ReviewQueue
 from stammtisch.web.live.table_count import TableCount
 from stammtisch.web.tables.deal_words import fix, open_words
@@ -62,6 +63,7 @@ class TableRegistry:
         self._channels: dict[str, Channel] = {}
         self._finding = WeakValueDictionary[str, asyncio.Lock]()  # by table, while somebody reads it from the store
         self._rounds: asyncio.Task[None] | None = None
+        self._catching_up: asyncio.Task[None] | None = None
         self._noticed: set[str] = set()  # of tables that are about to be read
         self._reading: set[asyncio.Task[None]] = set()
         self.closing = False  # whether the server is about to end
@@ -76,6 +78,7 @@ class TableRegistry:
         self._rounds = asyncio.create_task(self._look_for_clocks())
         if self.thinks:
             self.pars.start()
+        self._catching_up = asyncio.create_task(MissingResults(self.store, self.clock).catch_up())
 
     def hand_over(self) -> None:
         """Let nobody wait here any longer: the server is about to end, and another takes over."""
@@ -85,7 +88,7 @@ class TableRegistry:
 
     async def close(self) -> None:
         """Stop all workers; everything is on disk."""
-        tasks = [*self._reading, *([self._rounds] if self._rounds else [])]
+        tasks = [*self._reading, *(task for task in (self._rounds, self._catching_up) if task)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -314,7 +317,7 @@ class TableRegistry:
         """
         found = await self.store.tables(OVER, person=person, most=most)
         rooms = [LiveTable(self.store, saved, self.clock) for saved in found if saved.game in game_names()]
-        return [room for room in rooms if not (room.ended or room.record.practice or room.record.lesson)]
+        return [room for room in rooms if room.record.has_result]
 
     async def lately(self, stage: str, most: int) -> list[Channel]:
         """Return the tables in a stage that were changed last."""

@@ -147,6 +147,7 @@ def _terms(page: PageRequest, game: Game) -> TableTerms:
         "listed" in page.fields,
         level if level in level_names(game) else NORMAL,
         "hints" in page.fields,
+        rated="unrated" not in page.fields,
     )
 
 
@@ -176,6 +177,8 @@ def _chosen(room: LiveTable, page: PageRequest) -> Iterator[str]:
     yield pace_name(room.terms.pace, say)
     if room.hints:
         yield say("hints on request")
+    if not room.terms.rated:
+        yield say("just for fun")
     for field in form(room.game, voice_of(room.game, page.language)):
         value = field.choice.write(getattr(room.options, field.name))
         if value == field.default or field.name == "seats":

@@ -216,6 +216,9 @@ async def take_back(page: PageRequest) -> Response:
         seat = room.seat_of(page.person.id)
         if not room.begun or not room.readable or not room.may_take_back(seat):
             raise PermissionError
+        if room.stage == RUNNING and not room.record.practised:
+            room.record.practised = True
+            await room.save()
         terms = replace(room.terms, pace=NO_CLOCK, listed=False)
         fresh = page.registry.new_table(room.game, dict(room.saved.choices), page.person.id, terms)
         fresh.saved.seed, fresh.record.practice = room.deal_seed, room.deal_table

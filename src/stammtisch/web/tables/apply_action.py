@@ -22,7 +22,9 @@ class Unfinished(Exception):
     """A row of actions that ends before its decision does."""
 
 
-async def decide(room: LiveTable, seat: int, row: Sequence[int], decided: int, *, in_parts: bool = False) -> None:
+async def decide(
+    room: LiveTable, seat: int, row: Sequence[int], decided: int, *, in_parts: bool = False, stands_in: bool = False
+) -> None:
     """Take a row of actions of a seat that has decided so often, and whatever it forces; on disk when this returns.
 
     Args:
@@ -31,6 +33,7 @@ async def decide(room: LiveTable, seat: int, row: Sequence[int], decided: int, *
         row: Its actions, all of which are taken or none.
         decided: How often the seat had decided when it was asked.
         in_parts: Whether the row may be a part of the decision.
+        stands_in: Whether a bot takes it for the person who has the seat.
 
     Raises:
         Halted: The house has paused or ended the game.
@@ -44,10 +47,10 @@ async def decide(room: LiveTable, seat: int, row: Sequence[int], decided: int, *
         raise Stale
     if not in_parts and is_unfinished(room, seat, row):
         raise Unfinished
-    await _play(room, seat, row)
+    await _play(room, seat, row, stands_in=stands_in)
 
 
-async def _play(room: LiveTable, seat: int, row: Sequence[int]) -> None:
+async def _play(room: LiveTable, seat: int, row: Sequence[int], *, stands_in: bool) -> None:
     decided, acted, whose = decisions_of(room, seat), room.acted(seat), room.places[seat].person
     for left in reversed(range(_TRIES)):
         _see_that_it_goes_on(room)  # it may be paused elsewhere at this moment
@@ -55,6 +58,7 @@ async def _play(room: LiveTable, seat: int, row: Sequence[int]) -> None:
         first = len(table.steps)
         try:
             table.play(seat, *row)
+            room.places[seat].stood_in += stands_in
             await room.keep(first)
             break
         except Refused:

@@ -17,7 +17,7 @@ from math import inf
 from typing import Any, Final
 
 from stammtisch.clock import Clock
-from stammtisch.club.daily.deal import number_for
+from stammtisch.club.finished_game import result_of
 from stammtisch.core.fair_deal import FairNature, bots_seed, deal_seed, new_seed
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import Nature, SeededNature
@@ -25,6 +25,7 @@ from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Conflict, Store, StoredTable, TableMarks, Unavailable
+from stammtisch.store.result_contract import GameResult
 from stammtisch.web.event_log import note
 from stammtisch.web.http.identity import new_id
 from stammtisch.web.metrics import STEPS
@@ -179,20 +180,14 @@ class LiveTable:
             return int.from_bytes(self.saved.seed)
         return bots_seed(self.saved.seed, self.deal_table if self.record.daily else self.id)
 
-    def bots_number(self, seat: int) -> int:
-        """Return what a bot is told as the number of the step: at a deal of the day nothing that others have chosen."""
-        table = self.game_table()
-        return number_for(int(table.position.decided[seat])) if self.record.daily else len(table.steps)
-
     @property
     def sealed(self) -> bool:
         """Whether a deal of the day is played here, and the day is not over: others could learn what they will get."""
-        return self.record.daily is not None and self.clock.now() < self.record.daily.until
+        return self.record.is_sealed(self.clock.now())
 
     def is_hidden_from(self, person: str) -> bool:
         """Whether somebody may see nothing of this table now: another's try at a deal of the day that goes on."""
-        kept = self.sealed or (self.record.daily is not None and self.stage != OVER)
-        return kept and person != self.host
+        return person != self.host and (self.sealed or (self.record.daily is not None and self.stage != OVER))
 
     @property
     def open_seed(self) -> str:
@@ -228,13 +223,9 @@ class LiveTable:
         """Whether whoever sits there may practise what they decided last: nobody else is at the table but bots."""
         alone = sum(bool(place.person) for place in self.places) == 1
         mine = seat < len(self.places) and bool(self.places[seat].person) and not self.places[seat].left
-        played = self.table is not None and not self.ended and self.record.lesson is None and not self._counts
+        trying = self.record.is_try and self.stage != OVER
+        played = self.table is not None and not self.ended and self.record.lesson is None and not trying
         return alone and mine and played and self.acted(seat) > 0
-
-    @property
-    def _counts(self) -> bool:
-        """Whether this is the one try at a deal of the day, and goes on."""
-        return self.record.daily is not None and not self.record.practice and self.stage != OVER
 
     def seat_of(self, person: str) -> int:
         """Return where a person sits; SPECTATOR if nowhere."""
@@ -351,6 +342,7 @@ class LiveTable:
             await self._read_chat()
         if not self.begun or not self.readable:
             return
+        fresh = self.table is None
         if self.table is None:
             await self._replay()
             self._count_from(marks)
@@ -362,6 +354,8 @@ class LiveTable:
         elif self._uncounted:
             self._count_from(marks)
         await self._end_if_over()
+        if fresh:
+            await self._keep_missing_result()
 
     def _count_from(self, marks: TableMarks) -> None:
         """Go on counting where others have come to; a time in which nobody saw to a short clock does not count."""
@@ -438,34 +432,56 @@ class LiveTable:
             Stale: Somebody else has written other steps, or changed what is around the game.
         """
         table = self.game_table()
+        new = [(step.seat, step.action) for step in table.steps[first:]]
         try:
-            if new := [(step.seat, step.action) for step in table.steps[first:]]:
+            if self.stage != OVER and table.over:
+                await self._finish(first, new)
+            elif new:
                 await self.store.append(self.id, first, new, self.saved.revision)
-                self._moved()
-                STEPS.inc(len(new))
         except BaseException as error:
             self.table, self.unsure = None, True
             if isinstance(error, Conflict):
                 raise Stale from error
             raise
-        await self._end_if_over()
+        if new:
+            self._moved()
+            STEPS.inc(len(new))
 
     async def _end_if_over(self) -> None:
-        outcome = self.game_table().outcome() if self.stage != OVER else None
-        if outcome:
-            self._note_daily_result()
-            self.saved.stage, self.record.finished = OVER, outcome.places
+        """End a game that is over: whoever took its last step did, unless it was an older server."""
+        if self.stage != OVER and self.game_table().over:
             with suppress(Conflict):  # it is read again, and ended then if nobody else has
-                await self.save()
-                self.note("over", number=len(self.game_table().steps))
+                await self._finish(len(self.game_table().steps), ())
 
-    def _note_daily_result(self) -> None:
-        """Note what the person's seat is worth at a deal of the day: if it is theirs to the end, and in time."""
-        daily, seat = self.record.daily, self.seat_of(self.host)
-        if daily and self._counts and self.sealed and seat != SPECTATOR and not self.places[seat].left:
-            table = self.game_table()
-            worth = int(table.rules.worth(table.position, self.options, seat))
-            self.record.daily = replace(daily, worth=worth)
+    async def _finish(self, first: int, steps: Sequence[tuple[int, int]]) -> None:
+        """Keep the last steps, that the game is over, and its result, all at once."""
+        table, before = self.game_table(), (self.saved.stage, self.saved.changed)
+        outcome = table.outcome()
+        assert outcome is not None, "only a game that is over ends"
+        self.record.finished, daily = outcome.places, self.record.daily
+        self.record.daily = self.record.daily_result(self.clock.now(), table)
+        self.saved.stage, self.saved.changed = OVER, self.clock.now()
+        self.saved.facts = write_record(self.record)
+        try:
+            await self.store.finish(self.saved, first, steps, self.result())
+        except BaseException:
+            self.saved.stage, self.saved.changed = before
+            self.record.finished, self.record.daily, self.unsure = (), daily, True
+            raise
+        self._heed_pause()
+        self.note("over", number=len(table.steps))
+
+    def result(self) -> GameResult | None:
+        """Return what is kept of a game that is over; practice and lessons are no results, nor what the house ended."""
+        if self.stage != OVER or not self.record.has_result:
+            return None
+        return result_of(self.saved, self.game_table(), self.record.circumstances, self.saved.changed)
+
+    async def _keep_missing_result(self) -> None:
+        """Keep the result of a game that an older server has ended, or one that did not come to it."""
+        result = self.result() if self.stage == OVER else None
+        if result and await self.store.result(self.id) is None and await self.store.keep_result(result):
+            self.note("result caught up")
 
     def _moved(self) -> None:
         self.since, self.moved_at = self.clock.monotonic(), self.clock.now()

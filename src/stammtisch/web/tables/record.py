@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 from stammtisch.bots.levels import EASY, NORMAL
 from stammtisch.bots.search_bot import ActionValue
+from stammtisch.club.finished_game import Circumstances, Sitter
 from stammtisch.core.fair_deal import Contribution
+from stammtisch.core.table import Table
 from stammtisch.kernel.seats import NONE
+from stammtisch.store.result_contract import USUAL
 from stammtisch.web.faces import usual_face
 from stammtisch.web.tables.display_name import shown_name
 
@@ -34,6 +37,7 @@ class Place:
     left: bool = False  # for good
     level: str = EASY  # of the bot that sits here, or that stands in for a person
     hints: int = 0  # that were taken
+    stood_in: int = 0  # decisions that a bot took for the person
     costume: int = 0  # of the face, from 1; 0 where nobody sits
     colour: int = -1  # of the face, as nobody else at the table has it; -1 where nobody sits
     unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
@@ -57,6 +61,7 @@ class TableTerms:
     listed: bool = False  # whether anybody may find the table
     level: str = NORMAL  # of bots that sit down
     hints: bool = False  # whether one may ask for hints, as long as no second person sits here
+    rated: bool = True  # whether the game may count for ratings
 
     @property
     def seconds(self) -> float:
@@ -103,11 +108,12 @@ class Evening:
 
     games: int = 0
     wins: Mapping[str, int] = field(default_factory=dict)  # by `Place.who`
+    first: str = ""  # the table at which it began; where it is not known, it is the next one
 
     def after(self, winners: Sequence[str]) -> Evening:
         """Return the evening with one more game, won by these."""
         wins = {who: self.wins.get(who, 0) + (who in winners) for who in {**self.wins, **dict.fromkeys(winners)}}
-        return Evening(self.games + 1, wins)
+        return Evening(self.games + 1, wins, self.first)
 
 
 @dataclass
@@ -157,18 +163,47 @@ class TableRecord:
     lesson: LessonRecord | None = None  # where the game's lesson is played
     daily: DailyRecord | None = None  # where a deal of the day is played, or practised
     practice: str = ""  # the table whose game is taken up again here, where it is one of practice
+    practised: bool = False  # whether what was to be decided here was tried out at a table of practice
+    kind: str = USUAL  # of the game, among the results
     ended: str = ""  # the stage in which the house ended it
     evening: Evening = Evening()  # before this game
     next: str = ""  # the table at which the same people play again
     finished: tuple[int, ...] = ()  # by seat: in which place, since the game is over; games of before do not say
     unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
 
+    @property
+    def has_result(self) -> bool:
+        """Whether there is a result when the game is over: practice, lessons and what the house has ended have none."""
+        return not (self.ended or self.practice or self.lesson)
+
+    @property
+    def is_try(self) -> bool:
+        """Whether this is the one try of a person at a deal of the day."""
+        return self.daily is not None and not self.practice
+
+    def is_sealed(self, now: float) -> bool:
+        """Whether a deal of the day is played here, and the day is not over."""
+        return self.daily is not None and now < self.daily.until
+
+    def daily_result(self, now: float, table: Table) -> DailyRecord | None:
+        """Return what is stored of a deal of the day at its end: with a result, if the seat was theirs, and in time."""
+        mine = [seat for seat, place in enumerate(self.places) if place.person == self.host and not place.left]
+        if self.daily is None or not (self.is_try and self.is_sealed(now) and mine):
+            return self.daily
+        return replace(self.daily, worth=int(table.rules.worth(table.position, table.options, mine[0])))
+
+    @property
+    def circumstances(self) -> Circumstances:
+        """Return what a result depends on beside the game."""
+        sitters = [Sitter(one.person, one.name, one.level, one.left, one.stood_in, one.hints) for one in self.places]
+        return Circumstances(sitters, self.terms.rated, self.practised, self.kind, self.evening.first)
+
 
 _TERMS: Final = tuple(asdict(TableTerms()))
 _KNOWN: Final = {
     *_TERMS,
     *("host", "places", "advice", "rest", "stand_ins", "deal", "lesson", "practice", "ended", "evening", "next"),
-    *("daily", "finished"),
+    *("daily", "finished", "practised", "kind"),
 }
 
 
@@ -185,6 +220,8 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         lesson=LessonRecord(**_kept(LessonRecord, facts["lesson"])) if facts.get("lesson") else None,
         daily=DailyRecord(**_kept(DailyRecord, facts["daily"])) if facts.get("daily") else None,
         practice=facts.get("practice", ""),
+        practised=facts.get("practised", False),
+        kind=facts.get("kind", USUAL),
         ended=facts.get("ended", ""),
         evening=Evening(**_known(Evening, facts.get("evening", {}))),
         next=facts.get("next", ""),
@@ -233,14 +270,19 @@ def _kept(kind: type[Any], stored: Mapping[str, Any]) -> dict[str, Any]:
 def _written(part: Place | Rest | DealRecord | LessonRecord | DailyRecord) -> dict[str, Any]:
     written = asdict(part)
     unknown: dict[str, Any] = written.pop("unknown")
-    return written | unknown
+    return _without_usual(written, stood_in=0) | unknown
+
+
+def _without_usual(written: dict[str, Any], **usual: object) -> dict[str, Any]:
+    """Leave out what is as it was before there was such a field, so that older servers find nothing new."""
+    return {name: value for name, value in written.items() if name not in usual or value != usual[name]}
 
 
 def write_record(record: TableRecord) -> dict[str, Any]:
     """Return what is stored of a record, as JSON has it."""
     stand_ins = {str(seat): asdict(one) for seat, one in record.stand_ins.items()}
     return {
-        **asdict(record.terms),
+        **_without_usual(asdict(record.terms), rated=True),
         "advice": {str(seat): asdict(one) for seat, one in record.advice.items()},
         "rest": {} if record.rest == Rest() else _written(record.rest),
         "deal": _written(record.deal),
@@ -250,8 +292,10 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         "places": [_written(place) for place in record.places],
         **({"stand_ins": stand_ins} if stand_ins else {}),
         **({"practice": record.practice} if record.practice else {}),
+        **({"practised": True} if record.practised else {}),
+        **({"kind": record.kind} if record.kind != USUAL else {}),
         **({"finished": list(record.finished)} if record.finished else {}),
-        **({"evening": asdict(record.evening)} if record.evening.games else {}),
+        **({"evening": _without_usual(asdict(record.evening), first="")} if record.evening.games else {}),
         **({"lesson": _written(record.lesson)} if record.lesson else {}),
         **({"daily": _written(record.daily)} if record.daily else {}),
         **record.unknown,

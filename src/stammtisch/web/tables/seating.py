@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Final
 
 from stammtisch.bots.levels import level_names
@@ -144,7 +145,7 @@ def seated_again(room: LiveTable) -> list[Place]:
 def evening_after(room: LiveTable) -> Evening:
     """Return what the same people have played by now; practice does not count, nor what the house has ended."""
     outcome = None if room.record.practice else room.game_table().outcome()
-    evening = room.record.evening
+    evening = replace(room.record.evening, first=room.record.evening.first or room.id)
     return evening.after([room.places[seat].who for seat in outcome.winners]) if outcome else evening
 
 

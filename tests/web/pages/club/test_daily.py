@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
+from typing import cast
 
 import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from stammtisch.cli import main
+from stammtisch.club.daily.deal import SECRET, deal_of
 from stammtisch.core.fair_deal import fingerprint
 from stammtisch.core.game import find_game
 from stammtisch.core.transcripts.replay import replay
-from stammtisch.terminal.commands.hosts.table_check import look_at
+from stammtisch.store.contract import Store
+from stammtisch.web.http.identity import COOKIE, Person
+from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.daily.tries import NotYet, practise
-from stammtisch.web.http.identity import Person
+from tests.store.opened_stores import using
+from tests.store.sample_stores import damaging, furnish
 from tests.turned_clock import TurnedClock
 from tests.web.drivers.daily import (
     DAY,
@@ -30,9 +36,10 @@ from tests.web.drivers.daily import (
     steps_of,
 )
 from tests.web.drivers.host import landlady, room_of
-from tests.web.drivers.page import visitor
+from tests.web.drivers.page import Visitor, visitor
 from tests.web.drivers.program import program, registry_of
-from tests.web.drivers.two_servers import channel_at, elsewhere
+from tests.web.drivers.turning import turn_until
+from tests.web.drivers.two_servers import elsewhere
 
 TOMORROW = TODAY + timedelta(days=1)
 
@@ -67,22 +74,24 @@ def test_another_secret_deals_otherwise(tmp_path: Path) -> None:
 
 
 def test_what_bots_answer_does_not_depend_on_who_of_those_asked_at_once_is_faster(tmp_path: Path) -> None:
-    passed = []
-    for hurries in (True, False):
-        clock = TurnedClock(NOON)
-        with daily_house(str(tmp_path / f"{hurries}.db"), clock) as house:
-            table = sit_down(visitor(house, "Anna"), "gang")
-            room = room_of(house, table)
-            if not hurries:  # the bots pass their cards first
-                clock.advance(0)
-                from tests.web.drivers.turning import turn_until
+    hurried = _passes(str(tmp_path / "hurried.db"), hurries=True)
+    slow = _passes(str(tmp_path / "slow.db"), hurries=False)
 
-                turn_until(clock, lambda: room.game_table().waiting == (room.seat_of(room.host),), "bots that have passed")
-            play_out(house, clock, table)
-            passed.append([(seat, action) for seat, action in steps_of(room)])
+    assert sorted(hurried) == sorted(slow)
+    assert hurried != slow, "the order of the passes was another"
 
-    assert sorted(passed[0]) == sorted(passed[1])
-    assert passed[0] != passed[1], "the order of the passes was another"
+
+def _passes(data: str, *, hurries: bool) -> list[tuple[int, int]]:
+    """Return the steps of a game in which Anna passes cards before the bots do, or after."""
+    clock = TurnedClock(NOON)
+    with daily_house(data, clock) as house:
+        table = sit_down(visitor(house, "Anna"), "gang")
+        room = room_of(house, table)
+        if not hurries:
+            mine = (room.seat_of(room.host),)
+            turn_until(clock, lambda: tuple(room.game_table().waiting) == mine, "bots that have passed")
+        play_out(house, clock, table)
+        return steps_of(room)
 
 
 def test_there_is_one_try_however_often_and_wherever_one_sits_down(place: str, clock: TurnedClock) -> None:
@@ -140,9 +149,9 @@ def test_the_list_has_those_who_are_known_for_a_week_and_a_new_cookie_stands_apa
 
 
 def test_whoever_has_not_played_sees_no_list_and_nobody_sees_the_try_of_another(
-    place: str, clock: TurnedClock
+    tmp_path: Path, clock: TurnedClock
 ) -> None:
-    with daily_house(place, clock) as house:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         anna = old_friend(house, clock)
         tobi, machine = visitor(house, "Tobi"), program(house, "Tobot")
         table = sit_down(anna, "duel")
@@ -162,9 +171,9 @@ def test_whoever_has_not_played_sees_no_list_and_nobody_sees_the_try_of_another(
 
 
 def test_the_seed_is_a_secret_until_the_day_is_over_even_for_those_who_have_played(
-    place: str, clock: TurnedClock
+    tmp_path: Path, clock: TurnedClock
 ) -> None:
-    with daily_house(place, clock) as house:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         anna = old_friend(house, clock)
         seed = deal_at(house, "duel").seed
         anna.look("/today")
@@ -189,17 +198,17 @@ def test_the_seed_is_a_secret_until_the_day_is_over_even_for_those_who_have_play
 
 
 def test_tomorrows_seed_does_not_follow_from_those_that_are_open() -> None:
-    from stammtisch.club.daily.deal import deal_of
-
     seeds = [deal_of(b"s" * 32, find_game("duel"), TODAY + timedelta(days=day)).seed for day in range(3)]
-    derived = {sha256(one).digest() for one in seeds} | {sha256(one + other).digest() for one in seeds for other in seeds}
+    derived = {sha256(one).digest() for one in seeds} | {
+        sha256(one + other).digest() for one in seeds for other in seeds
+    }
 
     assert len(set(seeds)) == 3
     assert derived.isdisjoint(seeds)
 
 
-def test_a_try_that_ends_after_midnight_does_not_count(place: str, clock: TurnedClock) -> None:
-    with daily_house(place, clock) as house:
+def test_a_try_that_ends_after_midnight_does_not_count(tmp_path: Path, clock: TurnedClock) -> None:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         anna = old_friend(house, clock)
         table = sit_down(anna, "duel")
         clock.jump(DAY)
@@ -212,10 +221,8 @@ def test_a_try_that_ends_after_midnight_does_not_count(place: str, clock: Turned
         assert sit_down(anna, "duel") != table, "the next day has a deal of its own"
 
 
-def test_whoever_leaves_has_had_their_try_and_it_does_not_count(place: str, clock: TurnedClock) -> None:
-    from tests.web.drivers.turning import turn_until
-
-    with daily_house(place, clock) as house:
+def test_whoever_leaves_has_had_their_try_and_it_does_not_count(tmp_path: Path, clock: TurnedClock) -> None:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         anna = old_friend(house, clock)
         table = sit_down(anna, "duel")
         anna.look(table)
@@ -227,8 +234,8 @@ def test_whoever_leaves_has_had_their_try_and_it_does_not_count(place: str, cloc
         assert "Your try did not count" in anna.look(f"/today/duel/{TODAY}")
 
 
-def test_nothing_is_taken_back_hinted_or_practised_while_it_counts(place: str, clock: TurnedClock) -> None:
-    with daily_house(place, clock) as house:
+def test_nothing_is_taken_back_hinted_or_practised_while_it_counts(tmp_path: Path, clock: TurnedClock) -> None:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         anna = old_friend(house, clock)
         assert anna.send(f"/today/duel/{TODAY}").status_code == 409
         table = sit_down(anna, "duel")
@@ -249,8 +256,8 @@ def test_nothing_is_taken_back_hinted_or_practised_while_it_counts(place: str, c
         assert len(ask(house, registry_of(house).store.tries, TODAY, "duel")) == 1
 
 
-def test_a_deal_that_is_over_may_be_practised_by_anybody_but_none_to_come(place: str, clock: TurnedClock) -> None:
-    with daily_house(place, clock) as house:
+def test_a_deal_that_is_over_may_be_practised_by_anybody_but_none_to_come(tmp_path: Path, clock: TurnedClock) -> None:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         tobi = visitor(house, "Tobi")
         person = Person(_id_of(house, tobi), "Tobi")
         duel, day = find_game("duel"), registry_of(house).daily.today
@@ -263,39 +270,75 @@ def test_a_deal_that_is_over_may_be_practised_by_anybody_but_none_to_come(place:
 
 
 def test_a_house_that_was_down_for_days_has_todays_deal_and_shows_the_one_before(
-    place: str, clock: TurnedClock
+    tmp_path: Path, clock: TurnedClock
 ) -> None:
-    with daily_house(place, clock) as house:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         told = deal_at(house, "duel", TODAY).fingerprint
     clock.jump(8 * DAY)
-    with daily_house(place, clock) as house:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         page = visitor(house).look("/today")
 
         assert told in page
         assert deal_at(house, "duel", TODAY - timedelta(days=1)).seed.hex() in page
 
 
-def test_a_fixed_seat_cannot_be_changed_by_the_one_who_plays(place: str, clock: TurnedClock) -> None:
-    with daily_house(place, clock) as house:
+def test_a_fixed_seat_cannot_be_changed_by_the_one_who_plays(tmp_path: Path, clock: TurnedClock) -> None:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         anna = old_friend(house, clock)
         table = sit_down(anna, "gang")
         room = room_of(house, table)
         before = [(place.person, place.level, place.bot) for place in room.places]
-        for what, fields in (("mix", {}), ("level", {"seat": "0", "level": "strong"}), ("stand", {}), ("bot", {"seat": "0"})):
+        for what, fields in (
+            ("mix", {}),
+            ("level", {"seat": "0", "level": "strong"}),
+            ("stand", {}),
+            ("bot", {"seat": "0"}),
+        ):
             anna.send(f"{table}/{what}", **fields)
-        channel_at(house, table)
 
         assert [(place.person, place.level, place.bot) for place in room.places] == before
         assert room.seat_of(room.host) == deal_at(house, "gang").seat
         assert {place.level for place in room.places if place.bot} == {"easy"}
 
 
-def _id_of(house: TestClient, person: object) -> str:
-    from stammtisch.web.http.identity import COOKIE
-
-    signer = house.app.state.signer  # type: ignore[attr-defined]
-    found: str = signer.read_cookie(person.client.cookies[COOKIE])  # type: ignore[attr-defined]
+def _id_of(house: TestClient, person: Visitor) -> str:
+    signer: Signer = cast(Starlette, house.app).state.signer
+    found = signer.read_cookie(person.client.cookies[COOKIE])
+    assert found
     return found
 
 
-__all__ = ["asyncio", "look_at"]
+def test_the_doctor_finds_deals_of_the_day_practice_and_lessons_well(
+    tmp_path: Path, clock: TurnedClock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = str(tmp_path / "house.db")
+    with daily_house(data, clock) as house:
+        anna = old_friend(house, clock)
+        play_out(house, clock, sit_down(anna, "duel"))
+        anna.send(f"/today/duel/{TODAY}")
+        anna.send("/learn", game="gang")
+    assert main(["doctor", "--data", data]) == 0
+    with damaging(data) as db:
+        db.execute("UPDATE house SET value = ? WHERE name = ?", (b"o" * 32, SECRET))
+
+    assert main(["doctor", "--data", data]) == 1
+    assert f"its seed is not the one of {TODAY}" in capsys.readouterr().out
+
+
+def test_a_copy_takes_tries_pars_and_since_when_people_are_known_along(place: str, tmp_path: Path) -> None:
+    source = str(tmp_path / "source.db")
+
+    async def furnish_days(store: Store) -> None:
+        await furnish(store, 4)
+        await store.secret(SECRET, b"d" * 32)
+        await store.claim_try(TODAY, "duel", "person0", "table0", 7.0)
+        await store.save_par(TODAY, "duel", "{}")
+
+    using(source, furnish_days, TurnedClock(NOON))
+    assert main(["copy", source, place]) == 0
+
+    async def look(store: Store) -> tuple[list[tuple[str, float, str, bool]], str | None]:
+        tries = await store.tries(TODAY, "duel")
+        return [(one.person, one.since, one.table, bool(one.facts)) for one in tries], await store.par(TODAY, "duel")
+
+    assert using(place, look) == ([("person0", NOON, "table0", True)], "{}")

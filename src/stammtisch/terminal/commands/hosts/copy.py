@@ -68,6 +68,7 @@ def told(moved: Moved) -> str:
         "steps": moved.steps,
         "lines of chat": moved.lines,
         "reviews": moved.reviews,
+        "results": moved.results,
         "people": moved.people,
         "reports": moved.reports,
     }

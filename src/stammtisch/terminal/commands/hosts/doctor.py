@@ -14,7 +14,9 @@ from typing import Final
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
-from stammtisch.store.open import open_archive, shown_place, usual_place
+from stammtisch.club.daily.deal import SECRET
+from stammtisch.store.open import open_archive, open_store, shown_place, usual_place
+from stammtisch.store.result_contract import GameResult
 from stammtisch.store.transfer.archive import Archive, ArchivedTable
 from stammtisch.terminal.commands.arguments import add_data
 from stammtisch.terminal.commands.hosts.progress import progress, run_house
@@ -26,7 +28,10 @@ examples:
   stammtisch doctor
   stammtisch doctor --data house-of-today.db --json
 
-Every table is replayed by the rules of today and compared with its seed; nothing is changed.
+  stammtisch doctor --mend
+
+Every table is replayed by the rules of today and compared with its seed. Nothing is changed, unless --mend is given:
+then finished games get the results that they lack.
 The exit code is 0 for a house that is well, 1 if there are faults, 2 if it cannot be opened.
 """
 _TOGETHER: Final = 20  # tables that are read at once
@@ -45,13 +50,18 @@ class HealthReport:
     stages: Counter[str] = field(default_factory=Counter)
     faults: list[tuple[str, str]] = field(default_factory=list)  # table, or nothing, and what is wrong
     warnings: list[tuple[str, str]] = field(default_factory=list)
+    results: int = 0
+    missing: list[GameResult] = field(default_factory=list)  # results that finished games lack
+    mended: int = 0  # of these, those that were added now
 
-    def take(self, whole: ArchivedTable) -> None:
-        """Look at one more table."""
-        found = look_at(whole)
+    def take(self, whole: ArchivedTable, secret: bytes = b"") -> None:
+        """Look at one more table, of a house that has this secret for its deals of the day."""
+        found = look_at(whole, secret)
         self.steps += len(whole.steps)
         self.stages[whole.stage] += 1
         self.replayed += found.replayed
+        self.results += bool(whole.result)
+        self.missing += [found.missing] if found.missing else []
         if found.apart:
             self.apart[found.apart] += 1
         self.faults += [(whole.id, fault) for fault in found.faults]
@@ -61,6 +71,7 @@ class HealthReport:
 def add_arguments(parser: ArgumentParser) -> None:
     """Add what the command may be given."""
     parser.add_argument("--json", action="store_true", help="write JSON, for programs")
+    parser.add_argument("--mend", action="store_true", help="add the results that finished games lack")
     add_data(parser)
 
 
@@ -70,7 +81,7 @@ def run(args: Namespace) -> int:
     Raises:
         StammtischError: It cannot be opened.
     """
-    report = run_house(_examine(args.data or usual_place()))
+    report = run_house(_examine(args.data or usual_place(), mend=args.mend))
     if args.json:
         sys.stdout.write(f"{json.dumps(_as_json(report), indent=1, ensure_ascii=False)}\n")
     else:
@@ -78,18 +89,31 @@ def run(args: Namespace) -> int:
     return int(bool(report.faults))
 
 
-async def _examine(data: str) -> HealthReport:
+async def _examine(data: str, *, mend: bool) -> HealthReport:
     archive, report = await open_archive(data), HealthReport(shown_place(data))
     try:
         with progress("tables") as tell:
             report.faults += [("", fault) for fault in await _deeper_faults(archive)]
             report.warnings += [("", warning) for warning in await archive.warnings()]
+            secret = await _secret_of_days(archive)
             async for whole in _tables(archive, report):
-                report.take(whole)
+                report.take(whole, secret)
                 tell(sum(report.stages.values()), report.tables)
     finally:
         await archive.close()
+    if mend and report.missing:
+        await _mend(data, report)
     return report
+
+
+async def _mend(data: str, report: HealthReport) -> None:
+    """Add the results that are missing; a server may be there, and may be faster."""
+    store = await open_store(data, alone=False)
+    try:
+        for result in report.missing:
+            report.mended += await store.keep_result(result)
+    finally:
+        await store.close()
 
 
 async def _deeper_faults(archive: Archive) -> list[str]:
@@ -99,6 +123,14 @@ async def _deeper_faults(archive: Archive) -> list[str]:
         return await archive.faults()
     except OSError as error:
         return [str(error)]
+
+
+async def _secret_of_days(archive: Archive) -> bytes:
+    """Return what the deals of the day follow from; nothing where it cannot be read, or nobody has asked for one."""
+    try:
+        return (await archive.house_records()).secrets.get(SECRET, b"")
+    except OSError:  # which is told already
+        return b""
 
 
 async def _tables(archive: Archive, report: HealthReport) -> AsyncIterator[ArchivedTable]:
@@ -133,6 +165,9 @@ def _as_json(report: HealthReport) -> dict[str, object]:
         "replayed": report.replayed,
         "not replayed": dict(report.apart),
         "stages": dict(report.stages),
+        "results": report.results,
+        "results missing": len(report.missing),
+        "results mended": report.mended,
         "faults": [{"table": table, "fault": fault} for table, fault in report.faults],
         "warnings": [{"table": table, "warning": warning} for table, warning in report.warnings],
     }
@@ -150,6 +185,10 @@ def _show(report: HealthReport) -> None:
     grid.add_row("replayed to the last step", str(report.replayed))
     for reason, number in sorted(report.apart.items()):
         grid.add_row(f"not replayed: {reason}", str(number))
+    grid.add_row("results", str(report.results))
+    if report.missing:
+        grid.add_row("results missing", str(len(report.missing)))
+        grid.add_row("results mended", str(report.mended))
     grid.add_row("warnings", str(len(report.warnings)))
     grid.add_row("faults", str(len(report.faults)))
     console.print(grid)

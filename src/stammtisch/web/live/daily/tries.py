@@ -10,6 +10,7 @@ from stammtisch.club.daily.deal import BOTS, DailyDeal
 from stammtisch.core.game import Game
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Conflict
+from stammtisch.store.result_contract import DAILY
 from stammtisch.web.http.identity import Person, new_id
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.live.registry import TableRegistry
@@ -75,8 +76,9 @@ async def may_practise(registry: TableRegistry, game: Game, day: date, person: s
 
 
 async def _seated(registry: TableRegistry, deal: DailyDeal, person: Person) -> LiveTable:
-    fresh = registry.new_table(deal.game, dict(deal.choices), person.id, TableTerms(level=BOTS))
+    fresh = registry.new_table(deal.game, dict(deal.choices), person.id, TableTerms(level=BOTS, rated=False))
     fresh.saved.seed, fresh.record.deal.house_alone = deal.seed, True
+    fresh.record.kind = DAILY
     fresh.record.daily = registry.daily.record_of(deal)
     await seat_among_bots(fresh, person, deal.seat)
     return fresh

@@ -22,8 +22,8 @@ from stammtisch.web.live.daily.tries import FIRST, NotYet, may_practise, open_tr
 from stammtisch.web.live.daily.tries import practise as open_practice
 from stammtisch.web.pages.lobby import named
 from stammtisch.web.pages.request import NotFound, PageRequest, find, title_of
-from stammtisch.web.tables.record import OVER
 from stammtisch.web.tables.display_name import NameRefused, name_problem
+from stammtisch.web.tables.record import OVER
 from stammtisch.web.view.daily.told import (
     CELLS,
     beside_par,

@@ -1,0 +1,90 @@
+"""Results of finished games in a database."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stammtisch.store.result_contract import GameResult, TableOver
+from stammtisch.store.sql.database import Database
+from stammtisch.store.sql.rows import RESULT_COLUMNS, SEAT_COLUMNS, results_in
+
+_ALL: Final = f"SELECT {RESULT_COLUMNS}, {SEAT_COLUMNS} FROM results JOIN result_seats USING (number)"  # noqa: S608  # names
+# What follows `_ALL`: which results, and in which order.
+_AFTER: Final = """
+WHERE number IN (SELECT number FROM results WHERE number > $1 ORDER BY number LIMIT $2) ORDER BY number, seat
+"""
+_OF_PERSON: Final = """
+WHERE number IN (
+  SELECT result_seats.number FROM result_seats JOIN results ON results.number = result_seats.number
+  WHERE person = $1 AND person <> '' AND ($2 = '' OR game = $2) AND result_seats.number < $3
+  ORDER BY result_seats.number DESC LIMIT $4
+) ORDER BY number DESC, seat
+"""
+_OF_GAME: Final = """
+WHERE number IN (SELECT number FROM results WHERE game = $1 AND number < $2 ORDER BY number DESC LIMIT $3)
+ORDER BY number DESC, seat
+"""
+_OF_TIME: Final = "WHERE finished >= $1 AND finished < $2 AND ($3 = '' OR game = $3) ORDER BY number, seat"
+_COUNTS: Final = """
+SELECT game, count(*) FROM result_seats JOIN results ON results.number = result_seats.number
+WHERE person = $1 GROUP BY 1
+"""
+_OVER: Final = """
+SELECT changed, id, EXISTS (SELECT 1 FROM results WHERE table_id = id) FROM tables
+WHERE stage = 'over' AND (changed, id) > ($1, $2) ORDER BY changed, id LIMIT $3
+"""
+_NO_NUMBER: Final = 2**62  # higher than any
+
+
+class SqlResults:
+    """The results of finished games; the two kinds of database write them in their own way."""
+
+    _sql: Database
+
+    async def result(self, table_id: str) -> GameResult | None:
+        """Return the result of a table."""
+        found = await self._found("WHERE table_id = $1 ORDER BY seat", table_id)
+        return found[0] if found else None
+
+    async def last_result(self) -> int:
+        """Return the number of the newest result; 0 if there is none."""
+        return int((await self._sql.read("SELECT coalesce(max(number), 0) FROM results"))[0][0])
+
+    async def results_after(self, number: int, most: int = -1) -> list[GameResult]:
+        """Return the results with higher numbers in their order, so many at most (all, if negative)."""
+        return await self._found(_AFTER, number, self._sql.limit(most))
+
+    async def results_of(self, person: str, game: str = "", before: int = 0, most: int = -1) -> list[GameResult]:
+        """Return the results of a person, the newest first.
+
+        Args:
+            person: Who sat there.
+            game: Only those of this game, if it is named.
+            before: Only those with a lower number, if one is given.
+            most: How many at most; all, if it is negative.
+        """
+        return await self._found(_OF_PERSON, person, game, before or _NO_NUMBER, self._sql.limit(most))
+
+    async def results_between(self, since: float, until: float, game: str = "") -> list[GameResult]:
+        """Return the results of games that were finished from one time on and before another, in their order."""
+        return await self._found(_OF_TIME, since, until, game)
+
+    async def results_of_game(self, game: str, before: int = 0, most: int = -1) -> list[GameResult]:
+        """Return the results of a game, the newest first; those with a lower number, if one is given."""
+        return await self._found(_OF_GAME, game, before or _NO_NUMBER, self._sql.limit(most))
+
+    async def results_of_evening(self, evening: str) -> list[GameResult]:
+        """Return the results of the games that the same people have played one after another, in their order."""
+        return await self._found("WHERE evening = $1 ORDER BY number, seat", evening)
+
+    async def count_results(self, person: str) -> dict[str, int]:
+        """Return how many results a person has, by game."""
+        return {game: number for game, number in await self._sql.read(_COUNTS, person)}  # noqa: C416  # rows are no pairs
+
+    async def tables_over(self, after: tuple[float, str], most: int) -> list[TableOver]:
+        """Return tables that are over from the next one on, so many at most, those changed longest ago first."""
+        rows = await self._sql.read(_OVER, *after, self._sql.limit(most))
+        return [TableOver(changed, table_id, bool(has)) for changed, table_id, has in rows]
+
+    async def _found(self, which: str, *values: object) -> list[GameResult]:
+        return results_in(await self._sql.read(f"{_ALL} {which}", *values))
