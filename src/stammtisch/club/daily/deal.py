@@ -30,16 +30,12 @@ class DailyDeal:
     game: Game
     day: date
     seed: bytes
+    choices: Mapping[str, object]  # the options that differ from the usual ones
 
     @property
     def table(self) -> str:
         """The name for which the deals are made, as the id of a table is for its own."""
         return f"{self.game.NAME}-{self.day.isoformat()}"
-
-    @property
-    def choices(self) -> Mapping[str, object]:
-        """The options that differ from the usual ones: those of the game's shortest form."""
-        return shortest_form(self.game).choices
 
     @property
     def options(self) -> Any:
@@ -70,7 +66,12 @@ class DailyDeal:
 
 def deal_of(secret: bytes, game: Game, day: date) -> DailyDeal:
     """Return the deal of a game on a day, at a house with this secret."""
-    return DailyDeal(game, day, hmac.digest(secret, f"{game.NAME} {day.isoformat()}".encode(), "sha256"))
+    return deal_with(hmac.digest(secret, f"{game.NAME} {day.isoformat()}".encode(), "sha256"), game, day)
+
+
+def deal_with(seed: bytes, game: Game, day: date) -> DailyDeal:
+    """Return the deal of a game on a day that this seed fixes: the shortest form of the game is played."""
+    return DailyDeal(game, day, seed, shortest_form(game).choices)
 
 
 def number_for(decided: int) -> int:

@@ -13,14 +13,15 @@ from typing import Any, Final
 
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.levels import STRONG, find_bot
-from stammtisch.club.daily.deal import BOTS, DailyDeal, number_for
+from stammtisch.club.daily.deal import BOTS, DailyDeal, deal_with, number_for
 from stammtisch.core.game import find_game
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.table import Table
 
 USUAL: Final = 2000  # replays, for games of which nobody has said how many
 CHUNK: Final = 10.0  # seconds after which what was found so far is kept
-REPLAYS: Final = {"gang": 2000, "duel": 2000, "party": 200, "combo": 60}  # that a minute or two is enough for
+REPLAYS: Final = {"party": 200, "combo": 40}  # of games in which a decision takes long: two minutes are enough for all
+PLAYOUTS: Final = {"combo": 300}  # for each decision, where even so few replays need more than the strong level takes
 _NINETY_FIVE: Final = 1.96  # standard errors on either side
 _LONGEST: Final = 20_000  # steps: a game that is longer is not counted
 
@@ -91,8 +92,8 @@ def replays(
     game: str, day: str, seed: bytes, first: int, most: int, tell: Callable[[int, int], object], chunk: float = CHUNK
 ) -> Par:
     """Play a deal again from replay `first` on, `most` times at most, and no longer than a chunk takes."""
-    deal = DailyDeal(find_game(game), date.fromisoformat(day), seed)
-    strong, around = _bot(game, STRONG), _bot(game, BOTS)
+    deal = deal_with(seed, find_game(game), date.fromisoformat(day))
+    strong, around = strong_bot(game), _bot(game, BOTS)
     found: Counter[int] = Counter()
     begin, done = time.process_time(), 0
     while done < most and (done == 0 or time.process_time() < begin + chunk):
@@ -107,6 +108,11 @@ def replays(
 def _worth(table: Table, seat: int) -> int:
     s: Any = table.position
     return int(table.rules.worth(s, table.options, seat))
+
+
+def strong_bot(game: str) -> Bot:
+    """Return who plays the person's seat: the strong level, or its search with fewer playouts."""
+    return _bot(game, f"search:{PLAYOUTS[game]}" if game in PLAYOUTS else STRONG)
 
 
 @lru_cache

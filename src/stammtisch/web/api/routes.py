@@ -12,7 +12,8 @@ from starlette.routing import BaseRoute, Route
 
 from stammtisch.bots.levels import NORMAL
 from stammtisch.kernel.seats import MAX_SEATS
-from stammtisch.web.api import handlers, host_handlers
+from stammtisch.web.api import daily, handlers, host_handlers
+from stammtisch.web.api.daily import DAILY_SHAPES
 from stammtisch.web.api.host_shapes import HOUSE_SHAPES
 from stammtisch.web.api.json_schema import YES_NO, about, between, maybe, record, row_of, text
 from stammtisch.web.api.openapi import GAME_NAME, HOST_KEY, NEEDED, WELCOME, Endpoint, document
@@ -97,6 +98,9 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/view", handlers.view, "View", WELCOME, query=_SINCE, problems=(409,)),
     Endpoint("POST", "/tables/{table}/act", handlers.act, "View", NEEDED, body=_ROW, problems=(403, 409)),
     Endpoint("POST", "/tables/{table}/stand-in", handlers.stand_in, "Table", NEEDED, body=_WHO, problems=(403, 409)),
+    Endpoint("GET", "/daily", daily.today, "DailyDeals", WELCOME),
+    Endpoint("POST", "/daily/{game}", daily.play, "Table", NEEDED, body=_NOTHING, problems=(409,), counts_as="table"),
+    Endpoint("GET", "/daily/{game}/{day}", daily.of_day, "DailyDeal", WELCOME),
     Endpoint("GET", "/host/tables", host_handlers.house_tables, "HouseTables", HOST_KEY),
     Endpoint("GET", "/host/tables/{table}", host_handlers.house_table, "HouseTable", HOST_KEY),
     *(
@@ -120,7 +124,7 @@ ENDPOINTS: Final = (
 @cache
 def openapi() -> dict[str, object]:
     """Return the description of the interface."""
-    return document(ENDPOINTS, {**SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
+    return document(ENDPOINTS, {**SHAPES, **DAILY_SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
 
 
 async def _describe(_: Request) -> Response:

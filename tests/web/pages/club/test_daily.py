@@ -342,3 +342,30 @@ def test_a_copy_takes_tries_pars_and_since_when_people_are_known_along(place: st
         return [(one.person, one.since, one.table, bool(one.facts)) for one in tries], await store.par(TODAY, "duel")
 
     assert using(place, look) == ([("person0", NOON, "table0", True)], "{}")
+
+
+def test_a_program_has_one_try_too_and_learns_no_more_than_a_browser(tmp_path: Path, clock: TurnedClock) -> None:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
+        robi = program(house, "Robi")
+        clock.jump(8 * DAY)
+        before = robi.ask("/daily").json()
+        assert before["day"] == TODAY.isoformat()
+        assert [(one["table"], one["seed"], one["par"], one["list"]) for one in before["deals"]] == [
+            (None, None, None, [])
+        ] * 4
+        table = robi.tell("/daily/duel").json()
+        assert robi.tell("/daily/duel").json()["id"] == table["id"]
+        assert table["fingerprint"] == deal_at(house, "duel").fingerprint
+        assert robi.tell("/daily/chess").status_code == 404
+        room = play_out(house, clock, table["path"])
+        daily = room.record.daily
+        assert daily is not None
+
+        found = robi.ask(f"/daily/duel/{TODAY}").json()
+        assert (found["worth"], found["seed"], found["table"]) == (daily.worth, None, table["id"])
+        (entry,) = found["list"]
+        assert entry == {"name": "Robi", "worth": daily.worth, "known": True, "you": True, "table": None}
+        assert house.get(f"/api/daily/duel/{TODAY}").json()["list"] == []
+        assert robi.ask(f"/daily/duel/{TOMORROW}").status_code == 404
+        clock.jump(DAY)
+        assert house.get(f"/api/daily/duel/{TODAY}").json()["seed"] == deal_at(house, "duel").seed.hex()

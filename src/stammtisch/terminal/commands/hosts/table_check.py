@@ -175,7 +175,7 @@ def _sitter(place: dict[str, Any]) -> Sitter:
 
 
 def _nature(whole: ArchivedTable, added: list[Contribution], facts: dict[str, Any]) -> Nature:
-    """Return the choices of NATURE: prepared for a lesson, those of another table for practice, of a day for its deal."""
+    """Return the choices of NATURE: prepared for a lesson, or of another table or a day for practice or a try."""
     if facts.get("lesson"):
         return SeededNature(int.from_bytes(whole.seed))
     daily = facts.get("daily") or {"table": ""}

@@ -8,12 +8,12 @@ from datetime import date
 from typing import Any, Final
 
 from babel.dates import format_date
+from babel.numbers import format_percent
 
 from stammtisch.club.daily.par import Par
 from stammtisch.club.daily.standing import Entry, Standing
 from stammtisch.core.game import Game
 from stammtisch.core.language import Say
-from stammtisch.web.view.number_format import hundredths
 from stammtisch.web.view.scene import measure_of
 
 CELLS: Final = 10  # in the row of cells that says how many of the bots' games were worse
@@ -69,9 +69,9 @@ def par_told(game: Game, options: Any, par: Par, say: Say) -> list[str]:
             sure=sure,
         ),
         say(
-            "Half of their games lay between these two. {low} {high}",
-            low=worth_told(game, options, low, say),
-            high=worth_told(game, options, high, say),
+            "Half of their games ended between “{low}” and “{high}”.",
+            low=beside_par(game, options, low - par.mean, say),
+            high=beside_par(game, options, high - par.mean, say),
         ),
     ]
 
@@ -85,9 +85,13 @@ def quartiles(par: Par) -> tuple[int, int]:
 def shares_told(found: Standing, say: Say) -> Iterator[str]:
     """Say how many people and bots did worse."""
     if found.people is not None:
-        yield say("Better than {share} % of people.", share=hundredths(found.people))
+        yield say("Better than {share} of people.", share=_percent(found.people, say))
     if found.bots is not None:
-        yield say("Better than {share} % of the bots’ games.", share=hundredths(found.bots))
+        yield say("Better than {share} of the bots’ games.", share=_percent(found.bots, say))
+
+
+def _percent(share: float, say: Say) -> str:
+    return format_percent(share, "#,##0%" if say.language in ("en", "it") else None, locale=say.language)
 
 
 def streak_told(days: int, say: Say) -> str:
