@@ -150,6 +150,9 @@ class TableStore(Protocol):
     async def chat(self, table_id: str, first: int = 0) -> list[tuple[str, str, str]]:
         """Return what was said at a table from one line on: by whom, under which name, and what."""
 
+    async def said_by(self, person: str) -> list[tuple[str, int, str]]:
+        """Return what a person has said at all tables: where, as which line, and what."""
+
     async def save_review(self, table_id: str, part: str, found: str) -> None:
         """Keep what was found in a game that is over."""
 
@@ -171,6 +174,12 @@ class PeopleStore(Protocol):
 
     async def face(self, person: str) -> Face | None:
         """Return how a person wants to look, if they have said so."""
+
+    async def save_shown_to(self, person: str, whom: str) -> None:
+        """Keep to whom a person with a name shows what they have played: nobody (empty), `met` or `all`."""
+
+    async def shown_to(self, person: str) -> str:
+        """Return to whom a person shows what they have played; nobody, if they have not said so."""
 
     async def count_people(self) -> int:
         """Return how many people have a name here."""

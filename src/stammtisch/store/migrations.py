@@ -100,6 +100,7 @@ SQLITE: Final = (
           share REAL NOT NULL, gone INTEGER NOT NULL, stood_in INTEGER NOT NULL, PRIMARY KEY (number, seat)
         ) STRICT, WITHOUT ROWID""",
         "CREATE INDEX result_seats_by_person ON result_seats (person, number)",
+        "CREATE INDEX chat_by_person ON chat (person)",
         "ALTER TABLE people ADD COLUMN shown_to TEXT NOT NULL DEFAULT ''",
         "CREATE TABLE forgotten (person_hash TEXT PRIMARY KEY, at REAL NOT NULL) STRICT, WITHOUT ROWID",
     ),

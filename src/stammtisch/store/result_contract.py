@@ -54,6 +54,40 @@ class TableOver:
     has_result: bool
 
 
+@dataclass(frozen=True)
+class Placing:
+    """How often somebody came to a place at tables of a game with so many seats."""
+
+    game: str
+    seats: int
+    place: int
+    games: int
+    shares: float  # of the wins, added up
+    rated: int  # of these games
+
+
+@dataclass(frozen=True)
+class Companion:
+    """Somebody with whom a person has played."""
+
+    person: str
+    name: str  # as it was shown when they last played
+    games: int
+    theirs: float  # wins of the other, shared ones in part
+    own: float  # wins of the person in these games
+
+
+@dataclass(frozen=True)
+class ReviewSummary:
+    """What a review has found about a game of somebody, in short."""
+
+    game: str
+    table: str
+    seat: int
+    finished: float
+    found: str  # JSON
+
+
 class ResultStore(Protocol):
     """The results of finished games; what ends a game writes its result, see `TableStore.finish`."""
 
@@ -93,6 +127,18 @@ class ResultStore(Protocol):
 
     async def results_of_evening(self, evening: str) -> list[GameResult]:
         """Return the results of the games that the same people have played one after another, in their order."""
+
+    async def placings(self, person: str) -> list[Placing]:
+        """Return how often a person came to which place."""
+
+    async def companions(self, person: str, most: int = -1) -> list[Companion]:
+        """Return with whom a person has played most, bots not counted."""
+
+    async def have_played(self, person: str, other: str) -> bool:
+        """Whether two people have finished a game together."""
+
+    async def review_summaries(self, person: str, most: int = -1) -> list[ReviewSummary]:
+        """Return what reviews have found about games of a person in short, the newest game first."""
 
     async def tables_over(self, after: tuple[float, str], most: int) -> list[TableOver]:
         """Return tables that are over, so many at most, those changed longest ago first.

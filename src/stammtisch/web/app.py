@@ -32,7 +32,7 @@ from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
 from stammtisch.web.loop_watchdog import watched_loop
 from stammtisch.web.pages import errors, hint, host, lobby, people, profile, replay, review, start, table
-from stammtisch.web.pages.club import today
+from stammtisch.web.pages.club import history, today
 from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
 from stammtisch.web.request_queue import RequestQueueMiddleware
@@ -105,6 +105,8 @@ def make_app(
         page_route("/rules/{game}/picture.png", rules.picture, name="game picture", counts_as="picture"),
         page_route("/me", profile.profile),
         page_route("/me", profile.rename, "POST"),
+        page_route("/me/games", history.history),
+        page_route("/me/export", history.export),
         page_route("/me/link", profile.make_link, "POST"),
         page_route("/me/link/{link}", profile.ask_to_become, name="link"),
         page_route("/me/link/{link}", profile.become, "POST"),
@@ -112,6 +114,7 @@ def make_app(
         page_route("/t/{table}", table.table, name="table"),
         page_route("/me/blocked/undo", people.unblock, "POST"),
         page_route("/t/{table}/people", people.people),
+        page_route("/t/{table}/profile/{seat}", history.profile),
         page_route("/t/{table}/report", people.report, "POST", counts_as="report"),
         page_route("/t/{table}/block", people.block, "POST"),
         page_route("/t/{table}/sit", lobby.sit, "POST"),

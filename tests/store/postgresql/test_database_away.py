@@ -14,6 +14,7 @@ import pytest
 from stammtisch.store.contract import Conflict, TokenRequest, Unavailable
 from stammtisch.store.open import open_store
 from stammtisch.store.postgresql.pool import Timeouts
+from stammtisch.store.postgresql.schema import POSTGRESQL
 from stammtisch.store.postgresql.store import PostgresStore
 from tests.postgres import Postgres, end_connections
 from tests.store.opened_stores import several, table
@@ -204,9 +205,12 @@ def test_a_database_of_a_newer_stammtisch_is_refused(postgresql: str, postgres: 
         await (await open_store(postgresql)).close()
 
     asyncio.run(open_and_close())
-    postgres.run("INSERT INTO migrations VALUES (7, now())", postgresql)
+    newer = len(POSTGRESQL) + 1
+    postgres.run(f"INSERT INTO migrations VALUES ({newer}, now())", postgresql)
 
-    with pytest.raises(OSError, match=r"house\d+ was written by a newer Stammtisch \(schema 7; this one knows \d\)"):
+    with pytest.raises(
+        OSError, match=rf"house\d+ was written by a newer Stammtisch \(schema {newer}; this one knows \d+"
+    ):
         asyncio.run(open_and_close())
 
 

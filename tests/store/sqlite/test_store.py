@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.store.contract import Store, StoredTable, Unavailable
+from stammtisch.store.migrations import SQLITE
 from stammtisch.store.sqlite.store import SqliteStore, connect
 from tests.store.opened_stores import table, using
 
@@ -83,9 +84,12 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> Non
 
 
 def test_a_file_of_a_newer_stammtisch_is_refused(tmp_path: Path) -> None:
-    _run_on(tmp_path / "house.db", "PRAGMA user_version = 7;")
+    newer = len(SQLITE) + 1
+    _run_on(tmp_path / "house.db", f"PRAGMA user_version = {newer};")
 
-    with pytest.raises(OSError, match=r"house.db was written by a newer Stammtisch \(schema 7; this one knows \d\)"):
+    with pytest.raises(
+        OSError, match=rf"house.db was written by a newer Stammtisch \(schema {newer}; this one knows \d+"
+    ):
         SqliteStore(tmp_path / "house.db")
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from stammtisch.store.keys import host_key
+from stammtisch.web.http.identity import COOKIE
+from stammtisch.web.http.signer import HouseKeys
 from stammtisch.web.tables.live_table import LiveTable
 from tests.web.drivers.page import Visitor, visitor
 from tests.web.drivers.program import Program, registry_of
@@ -38,3 +43,9 @@ def room_of(client: TestClient, table: str) -> LiveTable:
 def steps(client: TestClient, table: str) -> int:
     """Return how many steps there were at a table."""
     return len(room_of(client, table).game_table().steps)
+
+
+def person_of(visitor: Visitor) -> str:
+    """Return the id of somebody who has a cookie."""
+    keys: HouseKeys = cast(Starlette, visitor.client.app).state.keys
+    return keys.signer.read_cookie(visitor.client.cookies[COOKIE]) or ""

@@ -118,6 +118,7 @@ POSTGRESQL: Final = (
           PRIMARY KEY (number, seat)
         )""",
         "CREATE INDEX result_seats_by_person ON result_seats (person, number)",
+        "CREATE INDEX chat_by_person ON chat (person)",
         "ALTER TABLE people ADD COLUMN shown_to TEXT NOT NULL DEFAULT ''",
         "CREATE TABLE forgotten (person_hash TEXT PRIMARY KEY, at DOUBLE PRECISION NOT NULL)",
         """CREATE FUNCTION keep_result(

@@ -34,6 +34,15 @@ class SqlPeople:
         rows = await self._sql.read("SELECT costume, colour FROM people WHERE id = $1 AND costume > 0", person)
         return Face(*rows[0]) if rows else None
 
+    async def save_shown_to(self, person: str, whom: str) -> None:
+        """Keep to whom a person with a name shows what they have played: nobody (empty), `met` or `all`."""
+        await self._sql.write("UPDATE people SET shown_to = $2 WHERE id = $1", person, whom)
+
+    async def shown_to(self, person: str) -> str:
+        """Return to whom a person shows what they have played; nobody, if they have not said so."""
+        rows = await self._sql.read("SELECT shown_to FROM people WHERE id = $1", person)
+        return str(rows[0][0]) if rows else ""
+
     async def count_people(self) -> int:
         """Return how many people have a name here."""
         return int((await self._sql.read("SELECT count(*) FROM people"))[0][0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stammtisch.store.result_contract import GameResult, TableOver
+from stammtisch.store.result_contract import Companion, GameResult, Placing, ReviewSummary, TableOver
 from stammtisch.store.sql.database import Database
 from stammtisch.store.sql.rows import RESULT_COLUMNS, SEAT_COLUMNS, results_in
 
@@ -28,6 +28,32 @@ _OF_TIME: Final = "WHERE finished >= $1 AND finished < $2 AND ($3 = '' OR game =
 _COUNTS: Final = """
 SELECT game, count(*) FROM result_seats JOIN results ON results.number = result_seats.number
 WHERE person = $1 GROUP BY 1
+"""
+_PLACINGS: Final = """
+SELECT game, seats, place, count(*), sum(share), sum(rated) FROM (
+  SELECT number, place, share,
+    (SELECT count(*) FROM result_seats AS every WHERE every.number = own.number) AS seats
+  FROM result_seats AS own WHERE person = $1 AND person <> ''
+) AS placed JOIN results ON results.number = placed.number GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+"""
+_COMPANIONS: Final = """
+SELECT met.person, (SELECT name FROM result_seats AS last WHERE last.number = met.newest AND last.person = met.person),
+  games, theirs, own
+FROM (
+  SELECT other.person, max(other.number) AS newest, count(*) AS games, sum(other.share) AS theirs, sum(mine.share) AS own
+  FROM result_seats AS mine JOIN result_seats AS other ON other.number = mine.number
+  WHERE mine.person = $1 AND other.person <> '' AND other.person <> $1 GROUP BY 1
+) AS met ORDER BY games DESC, newest DESC LIMIT $2
+"""
+_HAVE_PLAYED: Final = """
+SELECT 1 FROM result_seats AS mine JOIN result_seats AS other ON other.number = mine.number
+WHERE mine.person = $1 AND other.person = $2 LIMIT 1
+"""
+_SUMMARIES: Final = """
+SELECT game, results.table_id, seat, finished, found FROM result_seats
+JOIN results ON results.number = result_seats.number
+JOIN reviews ON reviews.table_id = results.table_id AND part = 'summary ' || seat
+WHERE person = $1 ORDER BY results.number DESC LIMIT $2
 """
 _OVER: Final = """
 SELECT changed, id, EXISTS (SELECT 1 FROM results WHERE table_id = id) FROM tables
@@ -80,6 +106,22 @@ class SqlResults:
     async def count_results(self, person: str) -> dict[str, int]:
         """Return how many results a person has, by game."""
         return {game: number for game, number in await self._sql.read(_COUNTS, person)}  # noqa: C416  # rows are no pairs
+
+    async def placings(self, person: str) -> list[Placing]:
+        """Return how often a person came to which place."""
+        return [Placing(*row) for row in await self._sql.read(_PLACINGS, person)]
+
+    async def companions(self, person: str, most: int = -1) -> list[Companion]:
+        """Return with whom a person has played most, bots not counted."""
+        return [Companion(*row) for row in await self._sql.read(_COMPANIONS, person, self._sql.limit(most))]
+
+    async def have_played(self, person: str, other: str) -> bool:
+        """Whether two people have finished a game together."""
+        return bool(await self._sql.read(_HAVE_PLAYED, person, other))
+
+    async def review_summaries(self, person: str, most: int = -1) -> list[ReviewSummary]:
+        """Return what reviews have found about games of a person in short, the newest game first."""
+        return [ReviewSummary(*row) for row in await self._sql.read(_SUMMARIES, person, self._sql.limit(most))]
 
     async def tables_over(self, after: tuple[float, str], most: int) -> list[TableOver]:
         """Return tables that are over from the next one on, so many at most, those changed longest ago first."""

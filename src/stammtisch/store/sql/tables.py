@@ -108,6 +108,11 @@ class SqlTables(ABC):
         question = "SELECT person, name, said FROM chat WHERE table_id = $1 AND number >= $2 ORDER BY number"
         return [(person, name, said) for person, name, said in await self._sql.read(question, table_id, first)]
 
+    async def said_by(self, person: str) -> list[tuple[str, int, str]]:
+        """Return what a person has said at all tables: where, as which line, and what."""
+        question = "SELECT table_id, number, said FROM chat WHERE person = $1 ORDER BY table_id, number"
+        return [(table, number, said) for table, number, said in await self._sql.read(question, person)]
+
     async def save_review(self, table_id: str, part: str, found: str) -> None:
         """Keep what was found in a game that is over."""
         statement = "INSERT INTO reviews VALUES ($1, $2, $3) ON CONFLICT (table_id, part) DO UPDATE SET found = $3"

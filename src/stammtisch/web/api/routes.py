@@ -12,7 +12,8 @@ from starlette.routing import BaseRoute, Route
 
 from stammtisch.bots.levels import NORMAL
 from stammtisch.kernel.seats import MAX_SEATS
-from stammtisch.web.api import daily, handlers, host_handlers
+from stammtisch.web.api import club_handlers, daily, handlers, host_handlers
+from stammtisch.web.api.club_shapes import CLUB_SHAPES
 from stammtisch.web.api.daily import DAILY_SHAPES
 from stammtisch.web.api.host_shapes import HOUSE_SHAPES
 from stammtisch.web.api.json_schema import YES_NO, about, between, maybe, record, row_of, text
@@ -81,6 +82,11 @@ _SINCE = {
     "wait": about(between(0, LONGEST_WAIT), "how many seconds to wait for another number", default=0),
 }
 _BEFORE = {"before": about(between(0, _MOST), "`number` of the oldest act that you have; 0 for the newest", default=0)}
+_OF_GAME = {"game": about(GAME_NAME, "only this game", default="")}
+_RESULTS = {
+    **_OF_GAME,
+    "before": about(between(0, _MOST), "`number` of the oldest result that you have; 0 for the newest", default=0),
+}
 
 ENDPOINTS: Final = (
     Endpoint("GET", "/games", handlers.games, "Games"),
@@ -98,6 +104,10 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/tables/{table}/view", handlers.view, "View", WELCOME, query=_SINCE, problems=(409,)),
     Endpoint("POST", "/tables/{table}/act", handlers.act, "View", NEEDED, body=_ROW, problems=(403, 409)),
     Endpoint("POST", "/tables/{table}/stand-in", handlers.stand_in, "Table", NEEDED, body=_WHO, problems=(403, 409)),
+    Endpoint("GET", "/me/results", club_handlers.my_results, "Results", NEEDED, query=_RESULTS),
+    Endpoint("GET", "/me/statistics", club_handlers.my_statistics, "Statistics", NEEDED, query=_OF_GAME),
+    Endpoint("GET", "/me/export", club_handlers.my_export, "Everything", NEEDED),
+    Endpoint("GET", "/tables/{table}/profile/{seat}", club_handlers.profile, "Profile", WELCOME, query=_OF_GAME),
     Endpoint("GET", "/daily", daily.today, "DailyDeals", WELCOME),
     Endpoint("POST", "/daily/{game}", daily.play, "Table", NEEDED, body=_NOTHING, problems=(409,), counts_as="table"),
     Endpoint("GET", "/daily/{game}/{day}", daily.of_day, "DailyDeal", WELCOME),
@@ -124,7 +134,7 @@ ENDPOINTS: Final = (
 @cache
 def openapi() -> dict[str, object]:
     """Return the description of the interface."""
-    return document(ENDPOINTS, {**SHAPES, **DAILY_SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
+    return document(ENDPOINTS, {**SHAPES, **CLUB_SHAPES, **DAILY_SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
 
 
 async def _describe(_: Request) -> Response:

@@ -7,6 +7,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from stammtisch.club.audience import may_see
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Report
 from stammtisch.web.faces import WATCHER
@@ -35,6 +36,7 @@ class Other:
     blocked: bool
     seat: int = SPECTATOR
     costume: int = WATCHER
+    shows: bool = False  # whether the visitor may see what their games come to
 
 
 async def people(page: PageRequest) -> Response:
@@ -55,7 +57,15 @@ async def _others(page: PageRequest, room: LiveTable) -> list[Other]:
     found.pop(page.person.id, None)
     blocked = await page.registry.store.blocked(page.person.id)
     return [
-        Other(mark, person, name, _said(room, person), person in blocked, *_looks(room, person))
+        Other(
+            mark,
+            person,
+            name,
+            _said(room, person),
+            person in blocked,
+            *_looks(room, person),
+            await may_see(page.registry.store, page.person.id, person),
+        )
         for person, (mark, name) in [*found.items()][:_MOST]
     ]
 

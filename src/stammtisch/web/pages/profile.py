@@ -6,6 +6,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from stammtisch.club.audience import ALL, AUDIENCES, MET, NOBODY
 from stammtisch.core.game import find_game
 from stammtisch.core.language import LANGUAGES, Say
 from stammtisch.core.rules_page import voice_of
@@ -33,7 +34,14 @@ async def _profile(page: PageRequest, status: int = 200, problem: str = "", link
     blocked = sorted([(shown_name(await store.person(person) or "") or page.say("Guest"), person) for person in people])
     qr = qr_code(link) if link else ""
     face = await store.face(page.person.id) or usual_face(page.person.id)
-    looks = {"face": face, "costumes": _costumes(page.language), "colours": _colours(page.say)}
+    audience = await store.shown_to(page.person.id)
+    looks = {
+        "audience": audience,
+        "audiences": _audiences(page.say),
+        "face": face,
+        "costumes": _costumes(page.language),
+        "colours": _colours(page.say),
+    }
     return page.render("profile.html", status, link=link, qr=qr, problem=problem, blocked=blocked, **looks)
 
 
@@ -49,8 +57,13 @@ def _colours(say: Say) -> tuple[str, ...]:
     return (*first, say("brown"), say("slate"), say("berry"), say("olive"))
 
 
+def _audiences(say: Say) -> tuple[tuple[str, str], ...]:
+    """Return to whom somebody may show what they have played, in words."""
+    return ((NOBODY, say("nobody")), (MET, say("people I have played with")), (ALL, say("everybody")))
+
+
 async def rename(page: PageRequest) -> Response:
-    """Take another name, or another face; at tables one sits at already the old ones stay."""
+    """Take another name, another face, or other people who may see one's games; where one sits the old looks stay."""
     face = Face(page.number("costume", 2), page.number("colour", 1))
     try:
         await page.registry.store.save_person(page.person.id, read_name(page.value("name")))
@@ -58,6 +71,8 @@ async def rename(page: PageRequest) -> Response:
         return await _profile(page, 422, name_problem(page.say))
     if is_face(face):
         await page.registry.store.save_face(page.person.id, face)
+    if "shown_to" in page.fields and page.value("shown_to") in AUDIENCES:
+        await page.registry.store.save_shown_to(page.person.id, page.value("shown_to"))
     return page.done("/me")
 
 

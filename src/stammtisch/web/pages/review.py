@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from starlette.responses import Response
 
 from stammtisch.bots.review.decisions import Review
 from stammtisch.bots.review.luck import Luck
+from stammtisch.club.statistics import moments_of, summary_text
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.live.review_queue import Progress
 from stammtisch.web.pages.replay import finished, seat_in
@@ -19,6 +20,8 @@ from stammtisch.web.view.review.review_charts import bar, curve, widest
 from stammtisch.web.view.review.review_text import TURN, largest_swing, lines, next_time, parts
 from stammtisch.web.view.scene import measure_of
 from stammtisch.web.worker_thread import in_worker_thread
+
+_LUCK: Final = 1  # which part of a result was the luck of the deal
 
 
 async def review(page: PageRequest) -> Response:
@@ -51,7 +54,20 @@ async def review(page: PageRequest) -> Response:
         alike = measure_of(room.game).alike(room.options)
         if isinstance(played, Review) and isinstance(dealt, Luck) and dealt.here and (dealt.elsewhere or alike):
             values["dealt"] = await in_worker_thread(_dealt, room, seat, dealt, played, page)
+        if isinstance(played, Review):
+            await _keep_summary(page, room, seat, played, values["dealt"])
     return page.render("review.html", **values)
+
+
+async def _keep_summary(
+    page: PageRequest, room: LiveTable, seat: int, played: Review, dealt: dict[str, Any] | None
+) -> None:
+    """Keep in short what was found, so that nobody has to work it out again who looks at all games of somebody."""
+    luck = [dealt["parts"][index][0].value for index in (-1, _LUCK)] if dealt else []
+    told = summary_text(moments_of(played.judged), luck)
+    store, part = page.registry.store, f"summary {seat}"
+    if await store.review(room.id, part) != told:
+        await store.save_review(room.id, part, told)
 
 
 def _played(room: LiveTable, seat: int, found: Review, page: PageRequest) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""The pages about what comes of games: deals of the day, and whatever a house remembers."""
+"""Pages about finished games: one's own history, what others may see of it, and deals of the day."""
