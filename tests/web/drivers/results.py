@@ -8,7 +8,12 @@ from tests.store.opened_stores import table
 
 
 async def add_result(
-    store: Store, table_id: str, *seats: tuple[str, str, int], game: str = "duel", finished: float = 1e9, evening: str = ""
+    store: Store,
+    table_id: str,
+    *seats: tuple[str, str, int],
+    game: str = "duel",
+    finished: float = 1e9,
+    evening: str = "",
 ) -> GameResult:
     """Keep a table that is over and its result: of each seat the person (empty for a bot), the name, and the place."""
     places = [{"person": person, "name": name, "bot": not person} for person, name, _ in seats]
@@ -20,8 +25,6 @@ async def add_result(
         SeatResult(person, name, "" if person else "easy", 10 - place, place, (place == 1) / winners)
         for person, name, place in seats
     )
-    result = GameResult(
-        table_id, game, 1, {}, finished, rated=True, steps=9, seats=sat, evening=evening or table_id
-    )
+    result = GameResult(table_id, game, 1, {}, finished, rated=True, steps=9, seats=sat, evening=evening or table_id)
     await store.keep_result(result)
     return result

@@ -109,7 +109,8 @@ def test_moments_are_those_that_can_be_seen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown_to", "met", "stranger"), [("", False, False), ("met", True, False), ("all", True, True), ("x", False, False)]
+    ("shown_to", "met", "stranger"),
+    [("", False, False), ("met", True, False), ("all", True, True), ("x", False, False)],
 )
 def test_others_see_what_somebody_lets_them_see(server: TestClient, shown_to: str, met: bool, stranger: bool) -> None:
     anna, ben, cleo = (visitor(server, name) for name in ("Anna", "Ben", "Cleo"))

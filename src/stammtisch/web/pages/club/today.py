@@ -26,11 +26,11 @@ from stammtisch.web.tables.display_name import NameRefused, name_problem
 from stammtisch.web.tables.record import OVER
 from stammtisch.web.view.daily.told import (
     CELLS,
-    beside_par,
     cells_filled,
     day_name,
     lines_of,
     par_told,
+    result_told,
     shared_text,
     shares_told,
     streak_told,
@@ -127,7 +127,7 @@ async def _goes_on(page: PageRequest, own: DailyTry | None) -> bool:
 
 
 def _headline(page: PageRequest, deal: DailyDeal, worth: int, par: float) -> str:
-    return beside_par(deal.game, deal.options, worth - par, page.say)
+    return result_told(deal.game, deal.options, worth, par, page.say)
 
 
 def _came_off(page: PageRequest, deal: DailyDeal, worth: int) -> str:

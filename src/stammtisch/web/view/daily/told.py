@@ -48,6 +48,15 @@ def beside_par(game: Game, options: Any, above: float, say: Say) -> str:
     return say("{amount} better than par", amount=amount)
 
 
+def result_told(game: Game, options: Any, worth: float, par: float, say: Say) -> str:
+    """Say how a result stands beside par; where single games are only won or lost, which of it."""
+    measure = measure_of(game)
+    if not measure.base:
+        return beside_par(game, options, worth - par, say)
+    amount = measure.amount(measure.base + measure.of(par, options), say, 0)
+    return say("won; par is {amount}", amount=amount) if worth > 0 else say("lost; par is {amount}", amount=amount)
+
+
 def worth_told(game: Game, options: Any, worth: float, say: Say) -> str:
     """Say how somebody came off, in what the game counts."""
     measure = measure_of(game)
@@ -59,8 +68,7 @@ def par_told(game: Game, options: Any, par: Par, say: Say) -> list[str]:
     """Say what par is, how sure that is, and how far single games lie apart."""
     measure = measure_of(game)
     sure = measure.amount(measure.of(par.error, options), say, 0)
-    low, high = quartiles(par)
-    return [
+    told = [
         say("Par: {told}", told=worth_told(game, options, par.mean, say)),
         say.count(
             "Our strong bots have played it once; nobody can say how far that is off.",
@@ -68,12 +76,11 @@ def par_told(game: Game, options: Any, par: Par, say: Say) -> list[str]:
             par.counted,
             sure=sure,
         ),
-        say(
-            "Half of their games ended between “{low}” and “{high}”.",
-            low=beside_par(game, options, low - par.mean, say),
-            high=beside_par(game, options, high - par.mean, say),
-        ),
     ]
+    if measure.base:
+        return told
+    low, high = (beside_par(game, options, worth - par.mean, say) for worth in quartiles(par))
+    return [*told, say("Half of their games ended between “{low}” and “{high}”.", low=low, high=high)]
 
 
 def quartiles(par: Par) -> tuple[int, int]:
@@ -128,15 +135,15 @@ def lines_of(
     for entry in entries:
         place = 1 + sum(other.worth > entry.worth for other in entries)
         told = (
-            beside_par(game, options, entry.worth - par.mean, say)
+            result_told(game, options, entry.worth, par.mean, say)
             if par.counted
             else worth_told(game, options, entry.worth, say)
         )
         table = entry.table if open_now or entry.person == person else ""
         lines.append((entry.worth, DailyLine(place, entry.name, told, entry.person == person, table)))
     if par.counted:
-        low, high = quartiles(par)
         lines.append((par.mean, DailyLine(0, say("Par"), worth_told(game, options, par.mean, say))))
-        for worth, name in ((high, say("the best quarter of the bots’ games")), (low, say("the worst quarter"))):
+        ends = ((max(par.worths), say("the bots’ best game")), (min(par.worths), say("the bots’ worst game")))
+        for worth, name in () if measure_of(game).base else ends:
             lines.append((worth, DailyLine(0, name, beside_par(game, options, worth - par.mean, say))))
     return [line for _, line in sorted(lines, key=lambda item: -item[0])]
