@@ -1,1 +1,1 @@
-"""Tests of what comes of finished games."""
+"""What is computed from finished games."""

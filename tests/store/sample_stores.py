@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
+from stammtisch.club.finished_game import Circumstances, Sitter, result_of
 from stammtisch.core.fair_deal import FairNature
 from stammtisch.core.game import find_game
 from stammtisch.core.options import as_json, make_options
@@ -47,6 +48,7 @@ async def furnish(store: Store, tables: int = 12, first: int = 0) -> None:
         await add_table(store, f"table{number}", GAMES[number % len(GAMES)], STAGES[number // 4 % len(STAGES)])
         await store.save_person(f"person{number}", f"Änne {number}")
     await store.save_face("person1", Face(13, 7))
+    await store.save_shown_to("person3", "met")
     await store.block("person0", "person1")
     await store.ban("person2")
     said = ("a\nb", "„c“")
@@ -74,6 +76,10 @@ async def add_table(store: Store, table_id: str, game: str, stage: str) -> None:
         await store.append(table_id, 0, [(step.seat, step.action) for step in played.steps], saved.revision)
         await store.save_chat(table_id, "person0", "Anna", "hello „you“ 🃏")
     if stage == "over":
+        sitters = [Sitter(f"person{seat}", "Anna", "") for seat in range(played.seats)]
+        result = result_of(saved, played, Circumstances(sitters, may_be_rated=True), 6.5)
+        assert result
+        await store.keep_result(result)
         await store.save_review(table_id, "seat 0", json.dumps({"judged": []}))
 
 

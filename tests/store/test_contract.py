@@ -8,17 +8,8 @@ from math import inf
 
 import pytest
 
-from stammtisch.store.contract import (
-    Conflict,
-    Face,
-    HostAct,
-    Report,
-    Store,
-    StoredTable,
-    TableMarks,
-    TokenRequest,
-    Unavailable,
-)
+from stammtisch.store.contract import Conflict, Face, HostAct, Report, Store, StoredTable, TableMarks, Unavailable
+from stammtisch.store.coordination_contract import TokenRequest
 from tests.store.opened_stores import table, using
 
 

@@ -62,3 +62,13 @@ def test_a_new_name_does_not_change_since_when_somebody_is_known(place: str) -> 
         return (await store.tries(DAY, "duel"))[0].since
 
     assert using(place, write, clock) == 1000.0
+
+
+def test_somebody_who_is_forgotten_has_no_name_among_the_tries(place: str) -> None:
+    async def write(store: Store) -> list[tuple[str, str]]:
+        await store.save_person("anna", "Anna")
+        await store.claim_try(DAY, "duel", "anna", "a", 1.0)
+        await store.forget("anna", "gone-1", "Guest", 2.0)
+        return [(one.person, one.name) for one in await store.tries(DAY, "duel")]
+
+    assert using(place, write) == [("gone-1", "")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import string
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final
 
 from stammtisch.store.contract import HouseStore
@@ -24,6 +25,11 @@ class KeyRing:
 
     host_key: str
     signing: tuple[bytes, ...]  # the secrets whose signatures are accepted, the oldest first; the last one signs
+
+
+def hash_of_person(person: str) -> str:
+    """Return by what a person is known again who was forgotten; ids are long enough that nobody finds one for it."""
+    return sha256(b"stammtisch forgotten " + person.encode()).hexdigest()
 
 
 def unguessable(length: int) -> str:

@@ -32,7 +32,7 @@ from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
 from stammtisch.web.loop_watchdog import watched_loop
 from stammtisch.web.pages import errors, hint, host, lobby, people, profile, replay, review, start, table
-from stammtisch.web.pages.club import history, today
+from stammtisch.web.pages.club import forget, history, today
 from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
 from stammtisch.web.request_queue import RequestQueueMiddleware
@@ -76,6 +76,7 @@ def make_app(
         app.state.store = store
         app.state.write_probe = health.WriteProbe(store, clock)
         app.state.bans = app.state.registry.bans
+        app.state.forgotten = app.state.registry.forgotten
         app.state.pictures = PictureMaker()
         await app.state.registry.resume()
         following = asyncio.create_task(app.state.keys.follow())
@@ -107,6 +108,8 @@ def make_app(
         page_route("/me", profile.rename, "POST"),
         page_route("/me/games", history.history),
         page_route("/me/export", history.export),
+        page_route("/me/forget", forget.ask),
+        page_route("/me/forget", forget.forget, "POST"),
         page_route("/me/link", profile.make_link, "POST"),
         page_route("/me/link/{link}", profile.ask_to_become, name="link"),
         page_route("/me/link/{link}", profile.become, "POST"),

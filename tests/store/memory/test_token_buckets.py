@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.store.contract import TokenRequest
+from stammtisch.store.coordination_contract import TokenRequest
 from stammtisch.store.memory.token_buckets import TokenBuckets
 from tests.turned_clock import TurnedClock
 

@@ -11,7 +11,8 @@ from functools import partial
 
 import pytest
 
-from stammtisch.store.contract import Conflict, TokenRequest, Unavailable
+from stammtisch.store.contract import Conflict, Unavailable
+from stammtisch.store.coordination_contract import TokenRequest
 from stammtisch.store.open import open_store
 from stammtisch.store.postgresql.pool import Timeouts
 from stammtisch.store.postgresql.schema import POSTGRESQL
@@ -206,7 +207,7 @@ def test_a_database_of_a_newer_stammtisch_is_refused(postgresql: str, postgres: 
 
     asyncio.run(open_and_close())
     newer = len(POSTGRESQL) + 1
-    postgres.run(f"INSERT INTO migrations VALUES ({newer}, now())", postgresql)
+    postgres.run(f"INSERT INTO migrations VALUES ({newer}, now())", postgresql)  # noqa: S608  # a number
 
     with pytest.raises(
         OSError, match=rf"house\d+ was written by a newer Stammtisch \(schema {newer}; this one knows \d+"

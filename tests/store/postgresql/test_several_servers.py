@@ -7,7 +7,8 @@ import asyncio
 import asyncpg
 import pytest
 
-from stammtisch.store.contract import Conflict, TokenRequest
+from stammtisch.store.contract import Conflict
+from stammtisch.store.coordination_contract import TokenRequest
 from stammtisch.store.postgresql.schema import POSTGRESQL
 from stammtisch.store.postgresql.store import PostgresStore
 from tests.postgres import Postgres

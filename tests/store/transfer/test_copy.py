@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from stammtisch.club.forgetting import redacted
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import HostAct, Report, Store
-from stammtisch.store.keys import rotate_host_key, rotate_signing_secret
+from stammtisch.store.keys import hash_of_person, rotate_host_key, rotate_signing_secret
 from stammtisch.store.open import open_archive
 from stammtisch.store.transfer.archive import ArchivedTable, HouseRecords
 from stammtisch.store.transfer.copy import Moved, copy_house
@@ -175,6 +176,26 @@ def test_a_table_that_went_on_in_two_ways_is_refused(place: str, target: str) ->
     using(place, lambda store: _step(store, 2, 3))
 
     _hold_refusal(place, target, "table table4 went on in two ways")
+
+
+def test_who_was_forgotten_since_is_forgotten_in_the_copy(place: str, target: str) -> None:
+    using(place, furnish)
+    copied(place, target)
+
+    async def forget(store: Store) -> None:
+        await store.forget("person0", "gone-x", "Guest", 7.0)
+        for table_id in await store.tables_naming("person0"):
+            saved = await store.table(table_id)
+            assert saved
+            saved.facts = redacted(saved.facts, "person0", "gone-x", {"Anna"})
+            await store.save_table(saved)
+
+    using(place, forget)
+    copied(place, target)
+
+    assert contents(target) == contents(place)
+    assert '"person0"' not in str(contents(target)[0])
+    assert using(target, lambda store: store.forgotten()) == {hash_of_person("person0")}
 
 
 def test_a_house_in_use_is_read_as_it_was_at_one_moment(place: str) -> None:

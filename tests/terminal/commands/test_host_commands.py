@@ -114,6 +114,19 @@ def test_a_house_that_is_well_is_called_so_and_not_changed(stammtisch: Stammtisc
     assert house.read_bytes() == before
 
 
+def test_results_that_are_missing_are_mended_where_that_is_wanted(stammtisch: Stammtisch, house: Path) -> None:
+    with damaging(house) as db:
+        db.execute("DELETE FROM result_seats")
+        db.execute("DELETE FROM results")
+    told = [json.loads(stammtisch("doctor", "--json", "--data", house, *more).out) for more in ((), ("--mend",), ())]
+
+    assert [(one["results"], one["results missing"], one["results mended"]) for one in told] == [
+        (0, 5, 0),
+        (0, 5, 5),
+        (5, 0, 0),
+    ]
+
+
 def test_faults_are_listed_and_change_the_exit_code(stammtisch: Stammtisch, house: Path) -> None:
     with damaging(house) as db:
         db.execute("DELETE FROM steps WHERE table_id = 'table0' AND number = 3")

@@ -124,6 +124,26 @@ def test_a_game_that_the_host_of_the_house_has_ended_is_no_fault(house: str, tab
     assert look_at(_whole(house, table)).faults == []
 
 
+def test_a_result_that_is_missing_is_told_and_can_be_made(house: str) -> None:
+    with damaging(house) as db:
+        db.execute("DELETE FROM result_seats")
+        db.execute("DELETE FROM results")
+    found = look_at(_whole(house, OVER))
+
+    assert found.missing
+    assert "its result is missing" in found.warnings[0]
+    assert found.faults == []
+    assert using(house, lambda store: store.keep_result(found.missing))  # type: ignore[arg-type,return-value]
+    assert look_at(_whole(house, OVER)) == Found(replayed=True)
+
+
+def test_a_result_that_is_not_that_of_its_steps_is_a_fault(house: str) -> None:
+    with damaging(house) as db:
+        db.execute("UPDATE result_seats SET place = place + 1 WHERE seat = 0")
+
+    assert look_at(_whole(house, OVER)).faults == ["its result is not the one that its steps lead to"]
+
+
 def test_a_game_that_was_begun_and_not_dealt_is_no_fault(house: str) -> None:
     with damaging(house) as db:
         db.execute("DELETE FROM steps WHERE table_id = ?", (RUNNING,))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
-from stammtisch.store.contract import TokenRequest
+from stammtisch.store.coordination_contract import TokenRequest
 from stammtisch.store.memory.token_buckets import TokenBuckets
 
 _MOST_TABLES: Final = 20_000  # whose people are remembered; those not used for longest are forgotten

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
-from stammtisch.store.contract import TokenRequest
+from stammtisch.store.coordination_contract import TokenRequest
 
 _MOST_REMEMBERED: Final = 20_000  # buckets; those not used for longest are forgotten
 

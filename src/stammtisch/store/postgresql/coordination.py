@@ -7,7 +7,8 @@ from contextlib import suppress
 from typing import Final
 
 from stammtisch.clock import Clock
-from stammtisch.store.contract import TokenRequest, Unavailable
+from stammtisch.store.contract import Unavailable
+from stammtisch.store.coordination_contract import TokenRequest
 from stammtisch.store.postgresql.listener import Listener
 from stammtisch.store.postgresql.pool import Pool
 

@@ -12,19 +12,19 @@ import asyncpg
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.store.postgresql.coordination import PostgresCoordination
 from stammtisch.store.postgresql.listener import Listener
+from stammtisch.store.postgresql.people import PostgresPeople
 from stammtisch.store.postgresql.pool import AWAY, TIMEOUTS, Pool, Timeouts, opening, shown_address
 from stammtisch.store.postgresql.results import PostgresResults
 from stammtisch.store.postgresql.schema import migrate_postgresql
 from stammtisch.store.postgresql.tables import PostgresTables
 from stammtisch.store.sql.daily import SqlDaily
 from stammtisch.store.sql.house import SqlHouse
-from stammtisch.store.sql.people import SqlPeople
 
 _RETRY: Final = 0.2  # seconds between two attempts
 _STARTING: Final = (OSError, asyncpg.PostgresConnectionError, asyncpg.CannotConnectNowError)
 
 
-class PostgresStore(PostgresTables, PostgresResults, SqlDaily, SqlPeople, SqlHouse, PostgresCoordination):
+class PostgresStore(PostgresTables, PostgresResults, SqlDaily, PostgresPeople, SqlHouse, PostgresCoordination):
     """A store in a PostgreSQL database."""
 
     def __init__(self, db: Pool, listener: Listener, clock: Clock) -> None:

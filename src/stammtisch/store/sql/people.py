@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stammtisch.clock import Clock
 from stammtisch.store.contract import Face, Report
 from stammtisch.store.sql.database import Database
 from stammtisch.store.sql.rows import REPORT_COLUMNS, report_of
+
+# Each is run with the person, what stands in its place, a neutral name, the hash of the person, and the time.
+FORGET: Final = (
+    "DELETE FROM people WHERE id = $1",
+    "DELETE FROM links WHERE person = $1",
+    "DELETE FROM blocks WHERE person = $1 OR other = $1",
+    "UPDATE chat SET person = $2, name = $3, said = '' WHERE person = $1",
+    "UPDATE tries SET person = $2 WHERE person = $1",
+    "UPDATE result_seats SET person = $2, name = $3 WHERE person = $1",
+    "UPDATE reports SET teller = CASE teller WHEN $1 THEN $2 ELSE teller END, "
+    "about = CASE about WHEN $1 THEN $2 ELSE about END, words = CASE teller WHEN $1 THEN '' ELSE words END, "
+    "said = CASE about WHEN $1 THEN '{no_lines}' ELSE said END WHERE teller = $1 OR about = $1",
+    "INSERT INTO forgotten VALUES ($4, $5) ON CONFLICT (person_hash) DO NOTHING",
+)
 
 
 class SqlPeople:
@@ -42,6 +58,15 @@ class SqlPeople:
         """Return to whom a person shows what they have played; nobody, if they have not said so."""
         rows = await self._sql.read("SELECT shown_to FROM people WHERE id = $1", person)
         return str(rows[0][0]) if rows else ""
+
+    async def tables_naming(self, person: str) -> list[str]:
+        """Return the tables in whose facts the id of a person stands."""
+        statement = "SELECT id FROM tables WHERE CAST(facts AS TEXT) LIKE '%\"' || $1 || '\"%' ORDER BY changed"
+        return [row[0] for row in await self._sql.read(statement, person)]
+
+    async def forgotten(self) -> frozenset[str]:
+        """Return the hashes of those who were forgotten."""
+        return frozenset(row[0] for row in await self._sql.read("SELECT person_hash FROM forgotten"))
 
     async def count_people(self) -> int:
         """Return how many people have a name here."""

@@ -40,7 +40,8 @@ _COMPANIONS: Final = """
 SELECT met.person, (SELECT name FROM result_seats AS last WHERE last.number = met.newest AND last.person = met.person),
   games, theirs, own
 FROM (
-  SELECT other.person, max(other.number) AS newest, count(*) AS games, sum(other.share) AS theirs, sum(mine.share) AS own
+  SELECT other.person, max(other.number) AS newest, count(*) AS games,
+    sum(other.share) AS theirs, sum(mine.share) AS own
   FROM result_seats AS mine JOIN result_seats AS other ON other.number = mine.number
   WHERE mine.person = $1 AND other.person <> '' AND other.person <> $1 GROUP BY 1
 ) AS met ORDER BY games DESC, newest DESC LIMIT $2

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
+import sqlite3
 from collections import OrderedDict
 from typing import Final
 
 from stammtisch.clock import Clock
-from stammtisch.store.sql.people import SqlPeople
-from stammtisch.store.sqlite.writer import Writer
+from stammtisch.store.keys import hash_of_person
+from stammtisch.store.sql.people import FORGET, SqlPeople
+from stammtisch.store.sqlite.writer import Writer, with_marks
 
 _MOST_NAMES: Final = 20_000  # in memory; those not asked for longest are forgotten
+
+_FORGET: Final = (*(one.replace("{no_lines}", "[]") for one in FORGET), "DELETE FROM seated WHERE person = $1")
 
 
 class SqlitePeople(SqlPeople):
     """The people; names are kept in memory, for every request asks for one and nobody else writes to the file."""
 
     def __init__(self, db: Writer, clock: Clock, most_names: int = _MOST_NAMES) -> None:
-        self._sql, self._clock, self._most_names = db, clock, most_names
+        self._sql = self._db = db
+        self._clock, self._most_names = clock, most_names
         self._names = OrderedDict[str, str]()
 
     async def save_person(self, person: str, name: str) -> None:
@@ -30,6 +36,18 @@ class SqlitePeople(SqlPeople):
         if name is not None:
             self._remember(person, name)
         return name
+
+    async def forget(self, person: str, gone: str, name: str, now: float) -> None:
+        """Delete what is kept about a person alone, and put another id and name in its place where others need it."""
+        values = (person, gone, name, hash_of_person(person), now)
+
+        def write(db: sqlite3.Connection) -> None:
+            for statement in _FORGET:
+                last = max(map(int, re.findall(r"\$(\d)", statement)))
+                db.execute(with_marks(statement), values[:last])
+
+        await self._db.run(write)
+        self._names.pop(person, None)
 
     def _remember(self, person: str, name: str) -> None:
         self._names[person] = name

@@ -37,8 +37,10 @@ _PARTS: Final = {  # of a table, and their columns, of which the first gives the
     "reviews": "part, found",
 }
 _TRY_COLUMNS: Final = "day, game, person, table_id, begun"
+_MAY_CHANGE: Final = ("chat", "reviews")  # parts that are not only added to: somebody may be forgotten
 _SEATS: Final = f"SELECT table_id, number, {SEAT_COLUMNS} FROM results JOIN result_seats USING (number) WHERE table_id "  # noqa: S608  # ours
 _GONE_SEATS: Final = "DELETE FROM result_seats WHERE number IN (SELECT number FROM results WHERE table_id {among})"
+_SAID: Final = 3  # in a line of chat: what was said; nothing, if whoever said it was forgotten since
 _UPSERT: Final = """
 INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (id) DO UPDATE SET
   stage = excluded.stage, changed = excluded.changed, facts = excluded.facts, revision = excluded.revision
@@ -102,6 +104,8 @@ class HouseRecords:
     reports: tuple[Report, ...]  # by number
     acts: tuple[HostAct, ...] = ()  # by number
     faces: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # of those who have chosen: costume and colour
+    shown_to: Mapping[str, str] = field(default_factory=dict)  # to whom people show their games, who have said so
+    forgotten: Mapping[str, float] = field(default_factory=dict)  # hashes of people, and since when
     since: Mapping[str, float] = field(default_factory=dict)  # when people were first known, where that was counted
     tries: frozenset[DailyKept] = frozenset()  # at deals of the day
     pars: Mapping[tuple[str, str], str] = field(default_factory=dict)  # by day and game: what was found
@@ -152,6 +156,8 @@ class Archive(ABC):
         """Return what belongs to no table."""
         question = f"SELECT {REPORT_COLUMNS} FROM reports ORDER BY number"  # noqa: S608  # our own names
         faces = await self._read("SELECT id, costume, colour FROM people WHERE costume > 0")
+        shown = await self._read("SELECT id, shown_to FROM people WHERE shown_to <> ''")
+        forgotten = await self._read("SELECT person_hash, at FROM forgotten")
         tries = await self._read(f"SELECT {_TRY_COLUMNS} FROM tries")  # noqa: S608  # our own names
         pars = await self._read("SELECT day, game, found FROM pars")
         return HouseRecords(
@@ -162,6 +168,8 @@ class Archive(ABC):
             tuple(_readable_report(row) for row in await self._read(question)),
             tuple(act_of(row) for row in await self._read(f"SELECT {ACT_COLUMNS} FROM audit ORDER BY number")),  # noqa: S608  # ours
             {person: (costume, colour) for person, costume, colour in faces},
+            {person: whom for person, whom in shown},  # noqa: C416  # rows are no pairs to `dict`
+            {person_hash: at for person_hash, at in forgotten},  # noqa: C416  # as above
             {person: at for person, at in await self._read("SELECT id, since FROM people WHERE since > 0")},  # noqa: C416  # rows
             frozenset((day, game, person, table, at) for day, game, person, table, at in tries),
             {(day, game): found for day, game, found in pars},
@@ -179,7 +187,8 @@ class Archive(ABC):
             for table in tables:
                 _refuse_fork(there.get(table.id), table)
             await self._write_many(_UPSERT, [table.row for table in tables])
-            await self._write(f"DELETE FROM reviews WHERE table_id {self._among}", self._ids(list(there)))  # noqa: S608
+            for part in _MAY_CHANGE:
+                await self._write(f"DELETE FROM {part} WHERE table_id {self._among}", self._ids(list(there)))  # noqa: S608
             among = self._ids([table.id for table in tables])
             here = self._ids(list(there))
             await self._write(_GONE_SEATS.format(among=self._among), here)
@@ -189,7 +198,7 @@ class Archive(ABC):
             await self._insert("result_seats", f"number, {SEAT_COLUMNS}", seats)
             await self._write(_CLOCKS.format(among=self._among, paced=self._paced), among)
             for part, columns in _PARTS.items():
-                known = {one: len(getattr(table, part)) for one, table in there.items() if part != "reviews"}
+                known = {one: len(getattr(table, part)) for one, table in there.items() if part not in _MAY_CHANGE}
                 rows = [(one.id, *row) for one in tables for row in getattr(one, part)[known.get(one.id, 0) :]]
                 await self._insert(part, f"table_id, {columns}", rows)
 
@@ -197,10 +206,17 @@ class Archive(ABC):
         """Keep what belongs to no table instead of what is there; what hosts did there stays."""
         rows: dict[tuple[str, str], Iterable[tuple[object, ...]]] = {
             ("house", "name, value"): records.secrets.items(),
-            ("people", "id, name, costume, colour, since"): [
-                (person, name, *records.faces.get(person, (0, 0)), records.since.get(person, 0.0))
+            ("people", "id, name, costume, colour, shown_to, since"): [
+                (
+                    person,
+                    name,
+                    *records.faces.get(person, (0, 0)),
+                    records.shown_to.get(person, ""),
+                    records.since.get(person, 0.0),
+                )
                 for person, name in records.people.items()
             ],
+            ("forgotten", "person_hash, at"): records.forgotten.items(),
             ("tries", _TRY_COLUMNS): records.tries,
             ("pars", "day, game, found"): [(*key, found) for key, found in records.pars.items()],
             ("blocks", "person, other"): records.blocks,
@@ -276,5 +292,8 @@ def _refuse_fork(there: ArchivedTable | None, table: ArchivedTable) -> None:
         return
     same = (there.game, there.version, there.seed) == (table.game, table.version, table.seed)
     steps, lines = table.steps[: len(there.steps)], table.chat[: len(there.chat)]
-    if not same or steps != there.steps or lines != there.chat:
+    talk_went_on = len(lines) != len(there.chat) or any(
+        one != other for one, other in zip(lines, there.chat, strict=True) if one[_SAID]
+    )
+    if not same or steps != there.steps or talk_went_on:
         raise Conflict(f"table {table.id} went on in two ways, here and there")

@@ -9,6 +9,7 @@ from typing import Final
 
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Conflict
+from stammtisch.store.keys import hash_of_person
 from stammtisch.store.transfer.archive import Archive, HouseRecords, TableSize
 
 _BATCH: Final = 50  # tables that arrive in one transaction
@@ -96,9 +97,12 @@ def _refuse_what_went_on(
 ) -> None:
     """Make sure that there is nothing at the target that would be lost."""
     ahead = [table for table, size in there.items() if table not in here or size.goes_beyond(here[table])]
-    people = theirs.people.keys() - ours.people.keys()
+    people = {
+        person for person in theirs.people.keys() - ours.people.keys() if hash_of_person(person) not in ours.forgotten
+    }
     reports = {report.number for report in theirs.reports} - {report.number for report in ours.reports}
-    acts, tries = set(theirs.acts) - set(ours.acts), theirs.tries - ours.tries
+    acts = set(theirs.acts) - set(ours.acts)
+    tries = {one for one in theirs.tries - ours.tries if hash_of_person(one[2]) not in ours.forgotten}
     if ahead or people or reports or acts or tries:
         more = f"{len(ahead)} tables, {len(people)} people, {len(reports)} reports and {len(acts)} acts of hosts"
         more += f", and {len(tries)} tries at deals of the day" if tries else ""
@@ -110,6 +114,6 @@ async def _compare(here: dict[str, TableSize], ours: HouseRecords, target: Archi
     theirs = await target.house_records()
     same = here == await target.table_sizes() and ours.secrets == theirs.secrets
     numbers = [(len(one.people), len(one.blocks), len(one.bans), len(one.reports)) for one in (ours, theirs)]
-    daily = (ours.tries, ours.pars) == (theirs.tries, theirs.pars)
-    if not same or not daily or numbers[0] != numbers[1] or ours.acts != theirs.acts:
+    same = same and (ours.acts, ours.forgotten) == (theirs.acts, theirs.forgotten)
+    if not same or numbers[0] != numbers[1] or (ours.tries, ours.pars) != (theirs.tries, theirs.pars):
         raise StammtischError("the target is not what was copied: something else writes to it; copy once more")

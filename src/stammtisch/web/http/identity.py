@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,12 +11,15 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from stammtisch.store.keys import unguessable
+from stammtisch.clock import Clock
+from stammtisch.store.contract import PeopleStore, Unavailable
+from stammtisch.store.keys import hash_of_person, unguessable
 from stammtisch.web.http.routing import is_exempt
 from stammtisch.web.http.signer import Signer
 
 COOKIE: Final = "stammtisch"
 COOKIE_SECONDS: Final = 400 * 86400  # seconds; browsers keep no cookie longer
+_KNOWN_FOR: Final = 2.0  # seconds until what another process has noted is known here
 _KEY: Final = "stammtisch.identity"  # in the scope of a request
 IDS: Final = "^[A-Za-z0-9_-]{12}$"  # how ids look, those of tables too; the last two signs are in old houses only
 
@@ -48,6 +52,27 @@ class Identity:
         return frozenset({self.cookie, self.token} - {""})
 
 
+class ForgottenPeople:
+    """Knows who was forgotten: what was once signed for them makes nobody of whoever carries it."""
+
+    def __init__(self, store: PeopleStore, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._hashes: frozenset[str] = frozenset()
+        self._looked = float("-inf")
+
+    async def unless_forgotten(self, person: str) -> str:
+        """Return a person, or nobody if they were forgotten, as it was a moment ago at the latest."""
+        if person and self._clock.monotonic() > self._looked + _KNOWN_FOR:
+            self._looked = self._clock.monotonic()  # whoever comes meanwhile is not kept waiting
+            with suppress(Unavailable):  # then what was known before is true enough
+                await self.look()
+        return "" if self._hashes and person and hash_of_person(person) in self._hashes else person
+
+    async def look(self) -> None:
+        """Read who was forgotten."""
+        self._hashes = await self._store.forgotten()
+
+
 class IdentityMiddleware:
     """Reads who asks, once; everything behind it finds an `Identity` in the scope."""
 
@@ -63,10 +88,12 @@ class IdentityMiddleware:
             signer: Signer = connection.app.state.signer
             bearer = bearer_of(connection.headers.get("authorization", ""))
             text = read_cookie(connection, COOKIE)
-            cookie = signer.read_cookie(text) or ""
+            forgotten: ForgottenPeople = connection.app.state.forgotten
+            cookie = await forgotten.unless_forgotten(signer.read_cookie(text) or "")
             token = signer.read_token(bearer) if bearer else None  # browsers bear none, and refusing one takes time
+            token = await forgotten.unless_forgotten(token or "")
             old = cookie_name(connection, COOKIE) not in connection.cookies or signer.is_outdated(text)
-            scope[_KEY] = Identity(cookie, token or "", bearer, renew=bool(cookie) and old)
+            scope[_KEY] = Identity(cookie, token, bearer, renew=bool(cookie) and old)
         await self._app(scope, receive, send)
 
 
@@ -84,6 +111,14 @@ def remember(response: Response, connection: HTTPConnection, person: str) -> Res
     response.set_cookie(name, cookie, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
     if name != COOKIE and COOKIE in connection.cookies:
         response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=secure)
+    return response
+
+
+def end_cookie(response: Response, connection: HTTPConnection) -> Response:
+    """Let a browser be nobody's."""
+    response.delete_cookie(
+        cookie_name(connection, COOKIE), httponly=True, samesite="lax", secure=is_encrypted(connection.scope)
+    )
     return response
 
 

@@ -20,7 +20,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
-from stammtisch.store.contract import Store, TokenRequest, Unavailable
+from stammtisch.store.contract import Store, Unavailable
+from stammtisch.store.coordination_contract import TokenRequest
 from stammtisch.store.memory.token_buckets import TokenBuckets
 from stammtisch.web.http.identity import identity_of
 from stammtisch.web.http.network.client_address import THIS_MACHINE, Network, is_among, read_address

@@ -57,7 +57,7 @@ class Watcher:
     def hear(self, first: int, room: LiveTable) -> None:
         """Send lines of chat, counted from `first`, but not those of people whom this one has blocked."""
         for number, line in enumerate(room.chat[first:], first):
-            if line[0] not in self.blocked:
+            if line[2] and line[0] not in self.blocked:
                 self.send({"chat": {"number": number, **asdict(talk_line(room, line, self.language))}})
 
     def _drop(self) -> None:

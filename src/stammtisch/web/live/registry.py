@@ -16,7 +16,7 @@ from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Store, StoredTable, Unavailable
 from stammtisch.web.event_log import LOG, note
 from stammtisch.web.http.bans import BanList
-from stammtisch.web.http.identity import is_id
+from stammtisch.web.http.identity import ForgottenPeople, is_id
 from stammtisch.web.http.problem import BANNED, LATER
 from stammtisch.web.live.bot_turns import BotTurns
 from stammtisch.web.live.broadcast import Channel
@@ -59,6 +59,7 @@ class TableRegistry:
         self.pars = ParQueue(self.daily, store, clock)
         self.openings = DealOpenings(clock, self._deal)
         self.bans = BanList(store, clock)
+        self.forgotten = ForgottenPeople(store, clock)
         self._table_quota = TableCount(store, self.find, quotas, clock)
         self._channels: dict[str, Channel] = {}
         self._finding = WeakValueDictionary[str, asyncio.Lock]()  # by table, while somebody reads it from the store
@@ -143,6 +144,13 @@ class TableRegistry:
         for watcher in [watcher for channel in self.channels() if banned for watcher in channel.watchers]:
             if watcher.person in banned:
                 watcher.send_away(BANNED)
+
+    async def send_away(self, person: str) -> None:
+        """Know at once that somebody was forgotten, and close their sockets."""
+        await self.forgotten.look()
+        for watcher in [watcher for channel in self.channels() for watcher in channel.watchers]:
+            if watcher.person == person:
+                watcher.send_away(LATER)
 
     def reopen_sockets(self) -> None:
         """Close all sockets; browsers open them again, as whoever they are by then."""

@@ -8,6 +8,7 @@ from typing import Final
 from starlette.responses import Response
 
 from stammtisch.club.audience import may_see
+from stammtisch.club.forgetting import is_gone
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Report
 from stammtisch.web.faces import WATCHER
@@ -54,7 +55,7 @@ async def _others(page: PageRequest, room: LiveTable) -> list[Other]:
     found = {place.person: (f"seat-{seat}", place.name) for seat, place in enumerate(room.places) if place.person}
     for number, (person, name, _) in reversed([*enumerate(room.chat)]):
         found.setdefault(person, (f"line-{number}", name))
-    found.pop(page.person.id, None)
+    found = {person: known for person, known in found.items() if person != page.person.id and not is_gone(person)}
     blocked = await page.registry.store.blocked(page.person.id)
     return [
         Other(

@@ -61,7 +61,7 @@ async def table(page: PageRequest) -> Response:
         scene = channel.story(values["viewer"], page.language).catch_up().scene
         blocked = await page.registry.store.blocked(page.person.id)
         newest = room.chat[-page.registry.quotas.lines_shown :]
-        chat = [talk_line(room, line, page.language) for line in newest if line[0] not in blocked]
+        chat = [talk_line(room, line, page.language) for line in newest if line[2] and line[0] not in blocked]
         mine = [one for one in room.record.deal.contributions if one.seat == values["viewer"]]
         values |= {"who_added": who_added(room, page.say), "mine": mine[0] if mine else None}
         values |= _goal(page, room, values["viewer"]) | {"anchor": scene.anchor}

@@ -105,7 +105,9 @@ class LiveTable:
         """Replace what is known around the game by what is stored."""
         saved = await self.store.table(self.id)
         assert saved is not None, "tables are never deleted"
-        self.saved, self.record = saved, read_record(saved.facts)
+        redacted, self.saved, self.record = self.record.redacted, saved, read_record(saved.facts)
+        if redacted != self.record.redacted:  # the talk is not what it was
+            self.chat = []
         self._heed_pause()
 
     def _heed_pause(self) -> None:
@@ -163,8 +165,7 @@ class LiveTable:
     @property
     def deal_table(self) -> str:
         """The table for which the deals are made: practice has those of the game that it takes up again."""
-        daily = self.record.daily.table if self.record.daily else ""
-        return daily or self.record.practice or self.id
+        return (self.record.daily.table if self.record.daily else self.record.practice) or self.id
 
     @property
     def nature(self) -> Nature:
@@ -456,9 +457,9 @@ class LiveTable:
     async def _finish(self, first: int, steps: Sequence[tuple[int, int]]) -> None:
         """Keep the last steps, that the game is over, and its result, all at once."""
         table, before = self.game_table(), (self.saved.stage, self.saved.changed)
-        outcome = table.outcome()
+        outcome, daily = table.outcome(), self.record.daily
         assert outcome is not None, "only a game that is over ends"
-        self.record.finished, daily = outcome.places, self.record.daily
+        self.record.finished = outcome.places
         self.record.daily = self.record.daily_result(self.clock.now(), table)
         self.saved.stage, self.saved.changed = OVER, self.clock.now()
         self.saved.facts = write_record(self.record)

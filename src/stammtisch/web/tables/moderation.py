@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import Final
 
 from stammtisch.bots.levels import level_names
+from stammtisch.club.forgetting import GUEST, redacted
 from stammtisch.core.language import Say
 from stammtisch.errors import StammtischError
+from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.tables.live_table import LiveTable
-from stammtisch.web.tables.record import OVER, RUNNING
-from stammtisch.web.tables.seating import bot
+from stammtisch.web.tables.record import OVER, RUNNING, read_record, write_record
+from stammtisch.web.tables.seating import bot, get_up
 
 PAUSE: Final = "pause"
 RESUME: Final = "resume"
@@ -71,6 +73,27 @@ async def seat_bot(room: LiveTable, seat: int, level: str) -> str:
     await room.save()
     room.note("replaced", seat=seat)
     return old.person
+
+
+async def forget_at(room: LiveTable, person: str, gone: str) -> None:
+    """Take a person out of a table, so that the game of the others goes on or stays whole; used while it is held.
+
+    Raises:
+        Conflict: Somebody else has changed it meanwhile; it is done again then.
+    """
+    seat, level = room.seat_of(person), room.terms.level
+    names = {place.name for place in room.places if place.person == person}
+    others = any(place.person and place.person != person and not place.left for place in room.places)
+    if room.stage == RUNNING and seat != SPECTATOR and others:
+        await seat_bot(room, seat, level)
+    elif room.stage != OVER and (room.host == person or (seat != SPECTATOR and room.stage == RUNNING)):
+        await halt(room, END)
+    elif room.stage != OVER:
+        get_up(room, person)
+    room.record = read_record(redacted(write_record(room.record), person, gone, names))
+    room.record.redacted += 1
+    room.chat = [(gone, GUEST, "") if line[0] == person else line for line in room.chat]
+    await room.save()
 
 
 def why_halted(room: LiveTable, say: Say) -> str:

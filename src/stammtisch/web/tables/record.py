@@ -163,6 +163,7 @@ class TableRecord:
     lesson: LessonRecord | None = None  # where the game's lesson is played
     daily: DailyRecord | None = None  # where a deal of the day is played, or practised
     practice: str = ""  # the table whose game is taken up again here, where it is one of practice
+    redacted: int = 0  # how often somebody was forgotten here, whose words in the talk went
     practised: bool = False  # whether what was to be decided here was tried out at a table of practice
     kind: str = USUAL  # of the game, among the results
     ended: str = ""  # the stage in which the house ended it
@@ -203,7 +204,7 @@ _TERMS: Final = tuple(asdict(TableTerms()))
 _KNOWN: Final = {
     *_TERMS,
     *("host", "places", "advice", "rest", "stand_ins", "deal", "lesson", "practice", "ended", "evening", "next"),
-    *("daily", "finished", "practised", "kind"),
+    *("daily", "finished", "practised", "kind", "redacted"),
 }
 
 
@@ -220,6 +221,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         lesson=LessonRecord(**_kept(LessonRecord, facts["lesson"])) if facts.get("lesson") else None,
         daily=DailyRecord(**_kept(DailyRecord, facts["daily"])) if facts.get("daily") else None,
         practice=facts.get("practice", ""),
+        redacted=facts.get("redacted", 0),
         practised=facts.get("practised", False),
         kind=facts.get("kind", USUAL),
         ended=facts.get("ended", ""),
@@ -292,6 +294,7 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         "places": [_written(place) for place in record.places],
         **({"stand_ins": stand_ins} if stand_ins else {}),
         **({"practice": record.practice} if record.practice else {}),
+        **({"redacted": record.redacted} if record.redacted else {}),
         **({"practised": True} if record.practised else {}),
         **({"kind": record.kind} if record.kind != USUAL else {}),
         **({"finished": list(record.finished)} if record.finished else {}),

@@ -1,1 +1,1 @@
-"""Tests of the pages about what comes of games."""
+"""Pages about finished games."""

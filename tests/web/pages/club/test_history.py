@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from html import unescape
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -22,9 +24,9 @@ def _text(page: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", page.partition("<main")[2])).split())
 
 
-def _keep(visitor: Visitor, table: str, *seats: tuple[str, str, int], **more: object) -> None:
+def _keep(visitor: Visitor, table: str, *seats: tuple[str, str, int], **more: Any) -> None:
     assert visitor.client.portal
-    visitor.client.portal.call(lambda: add_result(registry_of(visitor.client).store, table, *seats, **more))  # type: ignore[arg-type]
+    visitor.client.portal.call(partial(add_result, registry_of(visitor.client).store, table, *seats, **more))
 
 
 def test_whoever_has_played_nothing_is_told_so(server: TestClient) -> None:
@@ -112,7 +114,12 @@ def test_moments_are_those_that_can_be_seen() -> None:
     ("shown_to", "met", "stranger"),
     [("", False, False), ("met", True, False), ("all", True, True), ("x", False, False)],
 )
-def test_others_see_what_somebody_lets_them_see(server: TestClient, shown_to: str, met: bool, stranger: bool) -> None:
+def test_others_see_what_somebody_lets_them_see(
+    server: TestClient,
+    shown_to: str,
+    met: bool,  # noqa: FBT001  # of a parametrized test
+    stranger: bool,  # noqa: FBT001  # as above
+) -> None:
     anna, ben, cleo = (visitor(server, name) for name in ("Anna", "Ben", "Cleo"))
     table = anna.open("duel")
     _keep(anna, "tableaaaaaaa", (person_of(anna), "Anna", 1), (person_of(ben), "Ben", 2))

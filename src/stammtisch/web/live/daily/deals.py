@@ -13,6 +13,7 @@ from stammtisch.club.daily.calendar import ONE_DAY, Calendar
 from stammtisch.club.daily.deal import SECRET, DailyDeal, deal_of
 from stammtisch.club.daily.par import Par
 from stammtisch.club.daily.standing import Entry
+from stammtisch.club.forgetting import GUEST
 from stammtisch.core.fair_deal import new_seed
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.game_forms import easiest_first
@@ -96,4 +97,6 @@ def _finished(tries: list[DailyTry]) -> Iterator[Entry]:
     for one in tries:
         worth = worth_of(one)
         if worth is not None:
-            yield Entry(one.person, one.name, worth, one.begun, one.table, known=one.since + KNOWN_AFTER <= one.begun)
+            yield Entry(
+                one.person, one.name or GUEST, worth, one.begun, one.table, known=one.since + KNOWN_AFTER <= one.begun
+            )

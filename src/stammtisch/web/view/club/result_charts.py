@@ -11,6 +11,7 @@ from stammtisch.club.statistics import PlaceCount
 
 _TOP: Final = 100
 _STRETCHED: Final = 'viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%"'
+_WON: Final = ' class="won"'
 _AVERAGED: Final = 10  # games over which the line goes
 
 
@@ -39,11 +40,12 @@ def results_curve(standings: Sequence[float]) -> Markup:
     averages = [_average(standings[max(0, end - _AVERAGED) : end]) for end in range(1, len(standings) + 1)]
     line = " ".join(f"{x:.2f},{_TOP - _TOP * y:.2f}" for x, y in zip(places, averages, strict=True))
     dots = "".join(
-        f'<circle cx="{x:.2f}%" cy="{_TOP - _TOP * y:.2f}%" r="4"{" class=won" if y == 1 else ""}/>'
+        f'<circle cx="{x:.2f}%" cy="{_TOP - _TOP * y:.2f}%" r="4"{_WON if y == 1 else ""}/>'
         for x, y in zip(places, standings, strict=True)
     )
     return Markup(  # noqa: S704  # numbers only
-        f'<line class="luck" x1="0" x2="100%" y1="50%" y2="50%"/><svg {_STRETCHED}><polyline points="{line}"/></svg>{dots}'
+        f'<line class="luck" x1="0" x2="100%" y1="50%" y2="50%"/>'
+        f'<svg {_STRETCHED}><polyline points="{line}"/></svg>{dots}'
     )
 
 
