@@ -30,11 +30,16 @@ FILLED = {
     "link": "x",
     "rest": "nowhere",
     "number": "1",
+    "day": "2026-11-18",
     "person": PERSON,
 }
 EXEMPT = {"/healthz", "/readyz", "/static/styles/theme.css"}
 KINDS = {  # what costs more than other requests; everything else is a request and nothing more
     "POST /play": "table",
+    "POST /today/{game}": "table",
+    "POST /today/{game}/{day}": "table",
+    "GET /today/{game}/{day}/result.png": "picture",
+    "POST /api/daily/{game}": "table",
     "POST /learn": "table",
     "POST /tables": "table",
     "POST /t/{table}/again": "table",
