@@ -32,6 +32,7 @@ FILLED = {
     "number": "1",
     "day": "2026-11-18",
     "person": PERSON,
+    "seat": "0",
 }
 EXEMPT = {"/healthz", "/readyz", "/static/styles/theme.css"}
 KINDS = {  # what costs more than other requests; everything else is a request and nothing more

@@ -1,0 +1,86 @@
+"""What programs are told about finished games: their own, and those of others as far as they are shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from stammtisch.store.contract import Store
+from tests.web.drivers.program import Program, program, registry_of, seated
+from tests.web.drivers.results import add_result
+
+OTHER = "benbenbenben"
+
+
+def _played(server: TestClient, anna: Program, number: int = 3) -> str:
+    """Keep results of Anna, and return her id."""
+    assert server.portal
+    store = registry_of(server).store
+    table = anna.tell("/tables", game="duel").json()["id"]
+
+    async def keep(store: Store) -> str:
+        found = await store.table(table)
+        assert found
+        me: str = found.facts["host"]
+        for index in range(number):
+            seats = ((me, "Anna", 1), (OTHER, "Ben", 2))
+            await add_result(store, f"result{index:06}", *seats, game="gang" if index % 2 else "duel")
+        return me
+
+    return server.portal.call(keep, store)
+
+
+def test_ones_own_results_come_newest_first_and_page_by_page(server: TestClient) -> None:
+    anna = program(server, "Anna")
+    _played(server, anna)
+    results = anna.ask("/me/results").json()["results"]
+
+    assert [one["number"] for one in results] == [3, 2, 1]
+    assert [one["number"] for one in anna.ask("/me/results", before=3).json()["results"]] == [2, 1]
+    assert [one["number"] for one in anna.ask("/me/results", game="gang").json()["results"]] == [2]
+    seat: dict[str, Any] = {"name": "Ben", "level": None, "score": 8, "place": 2, "share": 0.0}
+    assert results[0]["you"] == 0
+    assert results[0]["seats"][1] == {**seat, "left": False, "stood_in": 0}
+    assert OTHER not in str(results), "others are in it by their names"
+
+
+def test_what_results_come_to(server: TestClient) -> None:
+    anna = program(server, "Anna")
+    _played(server, anna)
+
+    assert anna.ask("/me/statistics", game="duel").json() == {
+        "games": 2,
+        "rated": 2,
+        "wins": 2.0,
+        "wins_by_luck": 1.0,
+        "places": [{"place": 1, "games": 2, "by_luck": 1.0}, {"place": 2, "games": 0, "by_luck": 1.0}],
+    }
+    assert anna.ask("/me/statistics").json()["games"] == 3
+
+
+def test_everything_about_oneself_is_given_to_nobody_else(server: TestClient) -> None:
+    anna = program(server, "Anna")
+    me = _played(server, anna)
+    told = anna.ask("/me/export").json()
+
+    assert (told["id"], told["name"], len(told["results"])) == (me, "Anna", 3)
+    for path in ("/me/export", "/me/results", "/me/statistics"):
+        assert Program(server).ask(path).status_code == 401
+
+
+@pytest.mark.parametrize(("shown_to", "status"), [("", 404), ("met", 404), ("all", 200)])
+def test_a_stranger_sees_what_somebody_shows_to_everybody(server: TestClient, shown_to: str, status: int) -> None:
+    anna = program(server, "Anna")
+    me = _played(server, anna)
+    table, _ = seated(server, "duel", "Cleo")
+    anna.tell(f"/tables/{table}/sit")
+    assert server.portal
+    server.portal.call(registry_of(server).store.save_shown_to, me, shown_to)
+    for asking in (Program(server), program(server, "Dan")):
+        answer = asking.ask(f"/tables/{table}/profile/1")
+        assert answer.status_code == status
+    assert anna.ask(f"/tables/{table}/profile/1").json()["name"] == "Anna"
+    assert anna.ask(f"/tables/{table}/profile/1").json()["statistics"]["games"] == 3
+    assert anna.ask(f"/tables/{table}/profile/7").status_code == 404
