@@ -39,7 +39,6 @@ KINDS = {  # what costs more than other requests; everything else is a request a
     "POST /play": "table",
     "POST /today/{game}": "table",
     "POST /today/{game}/{day}": "table",
-    "GET /today/{game}/{day}/result.png": "picture",
     "POST /api/daily/{game}": "table",
     "POST /learn": "table",
     "POST /tables": "table",
@@ -54,7 +53,7 @@ KINDS = {  # what costs more than other requests; everything else is a request a
     **{
         f"{method} {path}": "picture"
         for method in ("GET", "HEAD")
-        for path in ("/t/{table}/result.png", "/rules/{game}/picture.png")
+        for path in ("/t/{table}/result.png", "/rules/{game}/picture.png", "/today/{game}/{day}/result.png")
     },
     "GET /metrics": "host key",
     "HEAD /metrics": "host key",

@@ -14,6 +14,7 @@ from typing import Any, Final
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.levels import STRONG, find_bot
 from stammtisch.club.daily.deal import BOTS, DailyDeal, deal_with, number_for
+from stammtisch.core.fair_deal import bots_seed
 from stammtisch.core.game import find_game
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.table import Table
@@ -71,9 +72,10 @@ def replay(deal: DailyDeal, strong: Bot, around: Bot, number: int, longest: int 
     """Play a deal once more: a strong bot with chance of its own in the person's seat, the bots of the day around."""
     table = Table.undealt(deal.game, None, dict(deal.choices), deal.nature)
     table.carry_on()
+    chance = bots_seed(deal.seed, f"{deal.table} replay {number}")
     while not table.over and len(table.steps) < longest:
         seat = table.waiting[0]
-        bot, seed = (strong, number) if seat == deal.seat else (around, deal.bots_seed)
+        bot, seed = (strong, chance) if seat == deal.seat else (around, deal.bots_seed)
         table.play(seat, *row_of(bot, table, seat, seed))
     return table
 

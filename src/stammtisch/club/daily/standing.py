@@ -26,7 +26,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Standing:
+class DailyStanding:
     """One result beside all others."""
 
     worth: int
@@ -36,11 +36,11 @@ class Standing:
     bots: float | None  # the same of the bots' replays
 
 
-def standing(worth: int, others: Sequence[Entry], par: Par) -> Standing:
+def standing(worth: int, others: Sequence[Entry], par: Par) -> DailyStanding:
     """Return how a result stands; of others, those in the list count."""
     people = [entry.worth for entry in others if entry.known]
     bots = [other for other, times in par.worths.items() for _ in range(times)]
-    return Standing(worth, worth - par.mean, par.error, below(worth, people), below(worth, bots))
+    return DailyStanding(worth, worth - par.mean, par.error, below(worth, people), below(worth, bots))
 
 
 def below(worth: int, others: Sequence[int]) -> float | None:

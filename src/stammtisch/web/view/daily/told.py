@@ -11,7 +11,7 @@ from babel.dates import format_date
 from babel.numbers import format_percent
 
 from stammtisch.club.daily.par import Par
-from stammtisch.club.daily.standing import Entry, Standing
+from stammtisch.club.daily.standing import Entry, DailyStanding
 from stammtisch.core.game import Game
 from stammtisch.core.language import Say
 from stammtisch.web.view.scene import measure_of
@@ -89,7 +89,7 @@ def quartiles(par: Par) -> tuple[int, int]:
     return every[len(every) // 4], every[(3 * len(every)) // 4]
 
 
-def shares_told(found: Standing, say: Say) -> Iterator[str]:
+def shares_told(found: DailyStanding, say: Say) -> Iterator[str]:
     """Say how many people and bots did worse."""
     if found.people is not None:
         yield say("Better than {share} of people.", share=_percent(found.people, say))
@@ -106,12 +106,12 @@ def streak_told(days: int, say: Say) -> str:
     return say.count("{number} day in a row", "{number} days in a row", days) if days > 1 else ""
 
 
-def cells_filled(found: Standing) -> int:
+def cells_filled(found: DailyStanding) -> int:
     """Return how many cells are filled: by the share of the bots' games that were worse, at least one."""
     return max(1, round(CELLS * (found.bots or 0.0)))
 
 
-def shared_text(title: str, headline: str, found: Standing) -> str:
+def shared_text(title: str, headline: str, found: DailyStanding) -> str:
     """Return what is shared: how it went, and nothing of the deal."""
     filled = cells_filled(found)
     return f"{title}\n{_FULL * filled}{_EMPTY * (CELLS - filled)}\n{headline}"
