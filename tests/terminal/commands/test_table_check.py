@@ -133,7 +133,8 @@ def test_a_result_that_is_missing_is_told_and_can_be_made(house: str) -> None:
     assert found.missing
     assert "its result is missing" in found.warnings[0]
     assert found.faults == []
-    assert using(house, lambda store: store.keep_result(found.missing))  # type: ignore[arg-type,return-value]
+    missing = found.missing
+    assert using(house, lambda store: store.keep_result(missing))
     assert look_at(_whole(house, OVER)) == Found(replayed=True)
 
 
