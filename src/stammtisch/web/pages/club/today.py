@@ -11,7 +11,7 @@ from starlette.responses import Response
 from stammtisch.club.daily.calendar import ONE_DAY, read_day
 from stammtisch.club.daily.deal import DailyDeal
 from stammtisch.club.daily.par import replays_of
-from stammtisch.club.daily.standing import STREAK, Entry, DailyStanding, standing, streak
+from stammtisch.club.daily.standing import STREAK, DailyStanding, Entry, standing, streak
 from stammtisch.core.fair_deal import fingerprint
 from stammtisch.core.game import Game
 from stammtisch.core.game_forms import shortest_form

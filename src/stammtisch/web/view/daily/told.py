@@ -11,7 +11,7 @@ from babel.dates import format_date
 from babel.numbers import format_percent
 
 from stammtisch.club.daily.par import Par
-from stammtisch.club.daily.standing import Entry, DailyStanding
+from stammtisch.club.daily.standing import DailyStanding, Entry
 from stammtisch.core.game import Game
 from stammtisch.core.language import Say
 from stammtisch.web.view.scene import measure_of
@@ -134,11 +134,7 @@ def lines_of(
     lines: list[tuple[float, DailyLine]] = []
     for entry in entries:
         place = 1 + sum(other.worth > entry.worth for other in entries)
-        told = (
-            result_told(game, options, entry.worth, par.mean, say)
-            if par.counted
-            else worth_told(game, options, entry.worth, say)
-        )
+        told = _line_told(game, options, entry.worth, par, say)
         table = entry.table if open_now or entry.person == person else ""
         lines.append((entry.worth, DailyLine(place, entry.name, told, entry.person == person, table)))
     if par.counted:
@@ -147,3 +143,10 @@ def lines_of(
         for worth, name in () if measure_of(game).base else ends:
             lines.append((worth, DailyLine(0, name, beside_par(game, options, worth - par.mean, say))))
     return [line for _, line in sorted(lines, key=lambda item: -item[0])]
+
+
+def _line_told(game: Game, options: Any, worth: int, par: Par, say: Say) -> str:
+    """Say how somebody came off, beside a par that stands in the same list."""
+    if measure_of(game).base:
+        return say("won") if worth > 0 else say("lost")
+    return beside_par(game, options, worth - par.mean, say) if par.counted else worth_told(game, options, worth, say)
