@@ -153,7 +153,7 @@ def test_whoever_has_not_played_sees_no_list_and_nobody_sees_the_try_of_another(
 ) -> None:
     with daily_house(str(tmp_path / "house.db"), clock) as house:
         anna = old_friend(house, clock)
-        tobi, machine = visitor(house, "Tobi"), program(house, "Tobot")
+        tobi, machine = visitor(house, "Tobi"), program(house, "Robi")
         table = sit_down(anna, "duel")
         for stage in ("running", "over"):
             assert room_of(house, table).stage == stage

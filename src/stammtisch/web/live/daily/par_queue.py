@@ -7,6 +7,7 @@ tomorrow's of those games of which somebody has tried a deal in the last week.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from typing import Final
@@ -29,8 +30,11 @@ _MOST_FAULTS: Final = 3  # in a row, after which the par of a deal is left alone
 class ParQueue:
     """The pars of a house that are still to be computed; it computes one at a time."""
 
-    def __init__(self, daily: DailyDeals, store: Store, clock: Clock) -> None:
-        self._daily, self._store, self._clock = daily, store, clock
+    def __init__(
+        self, daily: DailyDeals, store: Store, clock: Clock, enough: Callable[[str], int] = replays_of
+    ) -> None:
+        """Begin with nothing to do; `enough` says how many replays a game's par has."""
+        self._daily, self._store, self._clock, self._enough = daily, store, clock, enough
         self._wanted: dict[tuple[date, str], int] = {}  # and how often it went wrong
         self._woken = asyncio.Event()
         self._worker: asyncio.Task[None] | None = None
@@ -79,7 +83,7 @@ class ParQueue:
         for (day, name), faults in list(self._wanted.items()):
             game = find_game(name)
             par = await self._daily.par(game, day)
-            if par.replays >= replays_of(name):
+            if par.replays >= self._enough(name):
                 self._forget_finished(day, name)
             elif faults < _MOST_FAULTS and await self._store.claim(_claim(day, name)):
                 return game, day, await self._daily.par(game, day)  # another may have gone on until now
@@ -93,7 +97,7 @@ class ParQueue:
     async def _go_on(self, game: Game, day: date, par: Par) -> None:
         """Compute one more chunk, and keep it."""
         try:
-            deal, left = await self._daily.deal(game, day), replays_of(game.NAME) - par.replays
+            deal, left = await self._daily.deal(game, day), self._enough(game.NAME) - par.replays
             if left <= 0:
                 return
             about = (game.NAME, day.isoformat(), deal.seed, par.replays, left)
