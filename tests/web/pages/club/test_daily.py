@@ -11,10 +11,13 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from stammtisch.bots.rule_bot import RuleBot
 from stammtisch.cli import main
 from stammtisch.club.daily.deal import SECRET, deal_of
+from stammtisch.club.daily.par import row_of
 from stammtisch.core.fair_deal import fingerprint
 from stammtisch.core.game import find_game
+from stammtisch.core.table import Table
 from stammtisch.core.transcripts.replay import replay
 from stammtisch.store.contract import Store
 from stammtisch.web.http.identity import COOKIE, Person
@@ -74,24 +77,39 @@ def test_another_secret_deals_otherwise(tmp_path: Path) -> None:
 
 
 def test_what_bots_answer_does_not_depend_on_who_of_those_asked_at_once_is_faster(tmp_path: Path) -> None:
-    hurried = _passes(str(tmp_path / "hurried.db"), hurries=True)
-    slow = _passes(str(tmp_path / "slow.db"), hurries=False)
+    hurried = _chosen(str(tmp_path / "hurried.db"), hurries=True)
+    slow = _chosen(str(tmp_path / "slow.db"), hurries=False)
 
     assert sorted(hurried) == sorted(slow)
-    assert hurried != slow, "the order of the passes was another"
+    assert hurried != slow, "the order of the choices was another"
 
 
-def _passes(data: str, *, hurries: bool) -> list[tuple[int, int]]:
-    """Return the steps of a game in which Anna passes cards before the bots do, or after."""
+def _chosen(data: str, *, hurries: bool) -> list[tuple[int, int]]:
+    """Return the steps of a game in which Anna chooses before the bots do in the first round, or after them."""
     clock = TurnedClock(NOON)
     with daily_house(data, clock) as house:
-        table = sit_down(visitor(house, "Anna"), "gang")
+        table = sit_down(visitor(house, "Anna"), "party")
         room = room_of(house, table)
         if not hurries:
             mine = (room.seat_of(room.host),)
-            turn_until(clock, lambda: tuple(room.game_table().waiting) == mine, "bots that have passed")
+            turn_until(clock, lambda: tuple(room.game_table().waiting) == mine, "bots that have chosen")
         play_out(house, clock, table)
         return steps_of(room)
+
+
+def test_bots_at_a_table_answer_as_in_the_replays_that_par_is_made_of(tmp_path: Path) -> None:
+    clock = TurnedClock(NOON)
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
+        deal = deal_at(house, "duel")
+        played = steps_of(play_out(house, clock, sit_down(visitor(house, "Anna"), "duel")))
+    table, answers = Table.undealt(deal.game, None, dict(deal.choices), deal.nature), []
+    for seat, action in played:
+        if seat == 1 - deal.seat:
+            answers.append((action, *row_of(RuleBot(deal.game), table, seat, deal.bots_seed)))
+        table.follow(seat, action)
+
+    assert len(answers) > 3
+    assert [answer for answer in answers if answer[0] != answer[1]] == []
 
 
 def test_there_is_one_try_however_often_and_wherever_one_sits_down(place: str, clock: TurnedClock) -> None:
