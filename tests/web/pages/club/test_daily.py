@@ -211,6 +211,11 @@ def test_the_seed_is_a_secret_until_the_day_is_over_even_for_those_who_have_play
         assert f"# table duel-{TODAY}" in text
         assert "The deal was fair" in stranger.look(f"{table}/replay")
         assert replay(text).over
+        saved = tmp_path / "duel.txt"
+        saved.write_text(text, encoding="utf-8")
+        assert main(["fair", str(saved), "--hash", fingerprint(seed)]) == 0
+        assert "Yesterday’s best: Anna" in stranger.look("/today")
+        assert f'href="{table}/replay?as={deal_at(house, "duel").seat}&amp;step=0"' in stranger.page
         assert stranger.client.get(table).url.path == f"{table}/replay"
         assert stranger.client.get(f"/today/duel/{TOMORROW + timedelta(days=1)}").status_code == 404
 
