@@ -29,12 +29,19 @@ in_every_light = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.timeout(300)  # axe looks at sixteen pages
+@pytest.mark.timeout(300)  # axe looks at eighteen pages
 @in_every_light
 def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser, server: str, shoot: Shoot) -> None:  # noqa: FBT001
     anna = Person(context(browser, phone=phone, dark=dark), server)
     faults: dict[str, list[str]] = {}
-    for address in ("/", "/me", "/nowhere", *(f"/{part}/{game}" for part in ("new", "rules") for game in GAMES)):
+    for address in (
+        "/",
+        "/me",
+        "/me/games",
+        "/me/forget",
+        "/nowhere",
+        *(f"/{part}/{game}" for part in ("new", "rules") for game in GAMES),
+    ):
         anna.go(address)
         faults[address] = faults_of(anna.page)
         wide = anna.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from typing import Any, Final
 
 from stammtisch.store.keys import unguessable
@@ -22,30 +22,37 @@ def is_gone(person: str) -> bool:
     return person.startswith(_GONE)
 
 
-def redacted(stored: Any, person: str, gone: str, names: Set[str]) -> Any:
+def redacted(stored: Any, person: str, gone: str, names: Set[str] = frozenset()) -> Any:
     """Return stored JSON with another id in the place of a person's, as value or as key, and a neutral name.
 
     Args:
         stored: The JSON.
         person: The id that may be nowhere any more.
         gone: What stands in its place.
-        names: Under which the person was known there, wherever a name stands by itself.
+        names: Under which the person was known there, beside those that stand with the id.
     """
+    return _replaced(stored, person, gone, names | {*_names_of(stored, person)})
+
+
+def _names_of(stored: Any, person: str) -> Iterator[str]:
+    """Yield the names that stand with an id."""
     if isinstance(stored, dict):
-        own = stored.get("person") == person
-        return {
-            gone if name == person else name: GUEST
-            if name == "name" and own
-            else _renamed(value, names)
-            if name == "names"
-            else redacted(value, person, gone, names)
-            for name, value in stored.items()
-        }
+        if stored.get("person") == person:
+            yield str(stored.get("name", ""))
+        stored = list(stored.values())
     if isinstance(stored, list):
-        return [redacted(value, person, gone, names) for value in stored]
-    return gone if stored == person else stored
+        for value in stored:
+            yield from _names_of(value, person)
 
 
-def _renamed(stored: Any, names: Set[str]) -> Any:
-    """Return names by handle, those of the person as the neutral one."""
-    return {handle: GUEST if name in names else name for handle, name in stored.items()}
+def _replaced(stored: Any, person: str, gone: str, names: Set[str]) -> Any:
+    if isinstance(stored, list):
+        return [_replaced(value, person, gone, names) for value in stored]
+    if not isinstance(stored, dict):
+        return gone if stored == person else stored
+    changed = {gone if key == person else key: _replaced(value, person, gone, names) for key, value in stored.items()}
+    if stored.get("person") == person and "name" in stored:
+        changed["name"] = GUEST
+    if isinstance(by_handle := stored.get("names"), dict):
+        changed["names"] = {handle: GUEST if name in names else name for handle, name in by_handle.items()}
+    return changed

@@ -56,7 +56,7 @@ def statistics_of(placings: Iterable[Placing], game: str = "") -> GameStatistics
 
 
 @dataclass(frozen=True)
-class Moment:
+class FoundMoment:
     """A decision of a finished game that a review has found, or a turn between two."""
 
     table: str
@@ -86,8 +86,8 @@ class ReviewStatistics:
     """What reviews have found about the games of somebody."""
 
     reviewed: int
-    best: Moment | None
-    worst: Moment | None
+    best: FoundMoment | None
+    worst: FoundMoment | None
     luck: tuple[LuckOfGame, ...]
 
 
@@ -125,7 +125,7 @@ def review_statistics(summaries: Iterable[ReviewSummary], game: str = "") -> Rev
     ]
     moments = {
         name: [
-            Moment(one.table, one.seat, int(found["moments"][name][0]), *found["moments"][name][1:])
+            FoundMoment(one.table, one.seat, int(found["moments"][name][0]), *found["moments"][name][1:])
             for one, found in told
             if name in found["moments"]
         ]

@@ -84,3 +84,4 @@ def test_a_stranger_sees_what_somebody_shows_to_everybody(server: TestClient, sh
     assert anna.ask(f"/tables/{table}/profile/1").json()["name"] == "Anna"
     assert anna.ask(f"/tables/{table}/profile/1").json()["statistics"]["games"] == 3
     assert anna.ask(f"/tables/{table}/profile/7").status_code == 404
+    assert anna.ask(f"/tables/{table}/profile/x").status_code == 404

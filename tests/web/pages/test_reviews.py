@@ -90,6 +90,9 @@ def test_the_page_says_what_the_search_finds_and_where_it_can_be_looked_at(serve
     assert shown.count("advised") == 1, "the better lane is marked"
     assert 'class="better"' in shown
     assert "advised" not in guest.look(f"{table}/replay?step={MISTAKE}&as=1")
+    games = guest.look("/me/games")
+    assert "Known for 1 game, whose review was looked at." in games
+    assert f'href="{table}/replay?step={MISTAKE}&amp;as=1&amp;better=yes"' in games, "the dearest decision"
     assert "How Tobi played" in visitor(server, "Mona").look(f"{table}/review?seat=1"), "everybody may look"
     assert "How you played" in host.look(f"{table}/review?seat=99"), "without such a seat it is one's own"
 

@@ -8,9 +8,11 @@ from stammtisch.club.audience import may_see
 from stammtisch.club.statistics import statistics_of
 from stammtisch.web.api.club_shapes import everything_about, result_json, statistics_json
 from stammtisch.web.api.request import ApiRequest
+from stammtisch.web.fields import whole_number
 from stammtisch.web.http.problem import Problem
 from stammtisch.web.tables.display_name import shown_name
 
+_DIGITS: Final = 2  # of a seat
 _MOST: Final = 50  # results in one answer
 
 
@@ -35,8 +37,8 @@ async def my_export(call: ApiRequest) -> object:
 async def profile(call: ApiRequest) -> object:
     """Say what the results of somebody at a table come to, if they show it to you."""
     async with (await call.table()).held() as room:
-        seat = int(call.path["seat"])
-        place = room.places[seat] if seat < len(room.places) else None
+        seat = whole_number(call.path["seat"], _DIGITS)
+        place = room.places[seat] if 0 <= seat < len(room.places) else None
     store = call.registry.store
     viewer = call.person.id if call.person else ""
     if place is None or not place.person or not await may_see(store, viewer, place.person):

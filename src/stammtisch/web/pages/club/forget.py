@@ -65,6 +65,5 @@ async def _forget_unread(store: Store, table_id: str, person: str, gone: str) ->
     """Take a person out of a table that cannot be opened, because its game is not installed, say."""
     saved = await store.table(table_id)
     if saved is not None:
-        names = {one.get("name", "") for one in saved.facts.get("places", ()) if one.get("person") == person}
-        saved.facts = redacted(saved.facts, person, gone, names)
+        saved.facts = redacted(saved.facts, person, gone)
         await store.save_table(saved)

@@ -12,9 +12,9 @@ from markupsafe import Markup
 
 from stammtisch.club.statistics import (
     EveningOfGames,
+    FoundMoment,
     GameStatistics,
     LuckOfGame,
-    Moment,
     ReviewStatistics,
     standing,
 )
@@ -188,7 +188,7 @@ def statistics_text(
     )
 
 
-def _moment(one: Moment | None, say: Say) -> MomentLine | None:
+def _moment(one: FoundMoment | None, say: Say) -> MomentLine | None:
     if one is None:
         return None
     told = say(
