@@ -1,8 +1,9 @@
 """How other tables fare while bots think: the time from sending a decision to the push that shows it to another seat.
 
 Some tables of gang are played by four people each, one decision a second per table, first while nobody else plays and
-then while strong bots think at tables of their own, in as many processes as the machine has cores. Printed is also how
-much of the machine the bots took: if it is little, nothing was measured.
+then while the par of deals of the day is computed behind everything else, as servers do it, and then while strong bots
+think at tables of their own, in as many processes as the machine has cores. Printed is also how much of the machine the
+bots took: if it is little, nothing was measured.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import httpx2
@@ -50,6 +53,17 @@ class Thinkers:
         table: str = self._client.post("/tables", json=body).json()["id"]
         self._client.post(f"/tables/{table}/stand", json={})
         return table
+
+
+@contextmanager
+def computing_par() -> Iterator[int]:
+    """Compute par in a process that goes behind all others, as long as this lasts; yield its number."""
+    command = ["nice", "-n", "15", sys.executable, str(Path(__file__).with_name("daily.py")), "--forever"]
+    with subprocess.Popen(command) as process:  # noqa: S603  # our own
+        try:
+            yield process.pid
+        finally:
+            process.kill()
 
 
 async def measure(server: str, pid: int, arguments: argparse.Namespace, console: Console, tables: int) -> list[float]:
@@ -99,9 +113,9 @@ def main() -> int:
     parser.add_argument("--bots", type=int, default=cores, help="processes in which they think (as many as cores)")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each load runs (default 20)")
     arguments = parser.parse_args()
-    console = Console()
+    console, slowest = Console(), 0.0
     grid = Grid(
-        "bots think at", "decisions", "p50 ms", "p95 ms", "worst ms", "cores taken by bots", title="other tables"
+        "in the background", "decisions", "p50 ms", "p95 ms", "worst ms", "cores taken by bots", title="other tables"
     )
     with tempfile.TemporaryDirectory() as folder:
         command = [str(Path(sys.executable).with_name("stammtisch")), "serve", "--host", "127.0.0.1", "--port", "0"]
@@ -112,17 +126,20 @@ def main() -> int:
             assert address
             try:
                 wait_until_ready(server.pid, console)
-                for tables in (0, arguments.thinking):
-                    *delays, taken = asyncio.run(measure(address[0], server.pid, arguments, console, tables))
+                for what, tables in (("nothing", 0), ("par", 0), (f"{arguments.thinking} tables", arguments.thinking)):
+                    with computing_par() if what == "par" else nullcontext(0) as par:
+                        *delays, taken = asyncio.run(measure(address[0], server.pid, arguments, console, tables))
+                        taken += time_of(par) / arguments.seconds if par else 0.0
                     low, high = np.percentile(delays, [50, 95]) * 1000
                     worst = max(delays) * 1000
                     row = (f"{len(delays)}", f"{low:.1f}", f"{high:.1f}", f"{worst:.0f}", f"{taken:.2f}")
-                    grid.add_row(f"{tables} tables", *row)
+                    grid.add_row(what, *row)
+                    slowest = max(slowest, high)
             finally:
                 server.terminate()
     console.print(grid)
-    console.print(f"p95 {'held' if high < WANTED else 'missed'}: it may be {WANTED} ms")
-    return 0 if high < WANTED else 1
+    console.print(f"p95 {'held' if slowest < WANTED else 'missed'}: it may be {WANTED} ms")
+    return 0 if slowest < WANTED else 1
 
 
 if __name__ == "__main__":

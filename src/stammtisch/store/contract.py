@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from stammtisch.store.board_contract import BoardStore
 from stammtisch.store.coordination_contract import Coordination
+from stammtisch.store.daily_contract import DailyStore
 from stammtisch.store.rating_contract import RatingStore
 from stammtisch.store.result_contract import GameResult, ResultStore
 
@@ -166,7 +167,7 @@ class PeopleStore(Protocol):
     """The people, with their blocks, bans and reports."""
 
     async def save_person(self, person: str, name: str) -> None:
-        """Keep a person's name."""
+        """Keep a person's name, and since when they are known if they were not."""
 
     async def person(self, person: str) -> str | None:
         """Return a person's name."""
@@ -286,7 +287,9 @@ class HouseStore(Protocol):
         """
 
 
-class Store(TableStore, ResultStore, BoardStore, RatingStore, PeopleStore, HouseStore, Coordination, Protocol):
+class Store(
+    TableStore, ResultStore, BoardStore, RatingStore, DailyStore, PeopleStore, HouseStore, Coordination, Protocol
+):
     """Everything that is kept."""
 
     async def close(self) -> None:

@@ -125,6 +125,15 @@ SQLITE: Final = (
         ) STRICT""",
         "INSERT INTO rating_progress VALUES (0, 0, 0)",
     ),
+    (  # 10: since when people are known, which nobody has counted before; their tries at deals of the day
+        "ALTER TABLE people ADD COLUMN since REAL NOT NULL DEFAULT 0",
+        """CREATE TABLE tries (
+          day TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, table_id TEXT NOT NULL, begun REAL NOT NULL,
+          PRIMARY KEY (day, game, person)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX tries_by_person ON tries (person, day)",
+        "CREATE TABLE pars (day TEXT, game TEXT, found TEXT NOT NULL, PRIMARY KEY (day, game)) STRICT, WITHOUT ROWID",
+    ),
 )
 
 

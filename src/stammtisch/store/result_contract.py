@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 USUAL: Final = "usual"  # the kind of a game that anybody may open
+DAILY: Final = "daily"  # the kind of a try at a deal of the day
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from starlette.routing import WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
+from stammtisch.club.daily.calendar import Calendar
 from stammtisch.club.ratings.counting import RatingCounter
 from stammtisch.store.open import open_store
 from stammtisch.web import health
@@ -32,7 +33,7 @@ from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
 from stammtisch.web.loop_watchdog import watched_loop
 from stammtisch.web.pages import errors, hint, host, lobby, people, profile, replay, review, start, table
-from stammtisch.web.pages.club import board, forget, history, ratings
+from stammtisch.web.pages.club import board, forget, history, ratings, today
 from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
 from stammtisch.web.request_queue import RequestQueueMiddleware
@@ -48,6 +49,7 @@ def make_app(
     *,
     quotas: Quotas = QUOTAS,
     clock: Clock = SYSTEM_CLOCK,
+    calendar: Calendar = Calendar(),  # noqa: B008  # it never changes
     proxies: TrustedProxies | None = None,
     hosts: AllowedHosts | None = None,
 ) -> Starlette:
@@ -60,6 +62,7 @@ def make_app(
         bots: In how many processes of their own they think; 0: in this one.
         quotas: How many tables, people who watch and lines of chat there is room for.
         clock: What deadlines, presence and pauses go by.
+        calendar: When a day begins; by the machine's time zone, if not given.
         proxies: Who is believed for whom they ask; this machine, if not given.
         hosts: By which names it answers; by any, if not given.
     """
@@ -67,7 +70,7 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store(data, clock=clock)
-        app.state.registry = TableRegistry(store, bot_pause, bots, quotas=quotas, clock=clock)
+        app.state.registry = TableRegistry(store, bot_pause, bots, quotas=quotas, clock=clock, calendar=calendar)
         app.state.keys = HouseKeys(store, clock, app.state.registry.reopen_sockets)
         await app.state.keys.load()
         app.state.signer, app.state.host_key = app.state.keys.signer, app.state.keys.host_key
@@ -92,6 +95,12 @@ def make_app(
         page_route("/", start.start),
         page_route("/play", start.play_now, "POST", counts_as="table"),
         page_route("/board", board.board),
+        page_route("/today", today.today),
+        page_route("/today/{game}", today.of_game),
+        page_route("/today/{game}", today.play, "POST", counts_as="table"),
+        page_route("/today/{game}/{day}", today.of_day),
+        page_route("/today/{game}/{day}", today.practise, "POST", counts_as="table"),
+        page_route("/today/{game}/{day}/result.png", today.picture, name="daily result", counts_as="picture"),
         page_route("/goal", lesson.read_goal, "POST"),
         page_route("/learn", lesson.learn, "POST", counts_as="table"),
         page_route("/new/{game}", lobby.new),

@@ -21,6 +21,7 @@ import segno
 import uvicorn
 from starlette.applications import Starlette
 
+from stammtisch.club.daily.calendar import Calendar
 from stammtisch.errors import StammtischError
 from stammtisch.store.open import is_address, open_store, shown_place, usual_place
 from stammtisch.store.private_files import make_folder, open_private
@@ -56,6 +57,7 @@ def run(args: Namespace) -> int:
         RateLimiter(exempt=args.exempt_addresses),
         bot_pause=args.bot_pause,
         bots=args.bots,
+        calendar=Calendar(args.time_zone),
         proxies=proxies,
         hosts=AllowedHosts(args.allowed_hosts or own_names(args.host)),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from stammtisch.clock import SYSTEM_CLOCK
 from stammtisch.store.sqlite.people import SqlitePeople
 from stammtisch.store.sqlite.store import connect
 from stammtisch.store.sqlite.writer import Writer
@@ -15,7 +16,7 @@ MOST = 3
 def test_memory_of_names_has_an_end_and_nobody_is_forgotten(tmp_path: Path) -> None:
     async def run() -> list[str | None]:
         db = Writer(connect(tmp_path / "house.db", 5.0))
-        people = SqlitePeople(db, MOST)
+        people = SqlitePeople(db, SYSTEM_CLOCK, MOST)
         for number in range(10):
             await people.save_person(f"person{number}", f"Guest {number}")
             assert len(people._names) <= MOST

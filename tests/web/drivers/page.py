@@ -13,6 +13,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
+from stammtisch.club.daily.calendar import Calendar
 from stammtisch.core.game import find_game
 from stammtisch.core.options import make_options
 from stammtisch.web.app import make_app
@@ -21,6 +22,7 @@ from stammtisch.web.tables.quotas import QUOTAS, Quotas
 from tests.waiting import eventually
 from tests.web.drivers.program import registry_of
 
+MACHINE = Calendar()  # days as the machine counts them
 HERE = ("127.0.0.1", 50000)  # an address that is exempt from limits
 
 
@@ -129,9 +131,12 @@ def house(
     quotas: Quotas = QUOTAS,
     clock: Clock = SYSTEM_CLOCK,
     limits: RateLimiter | None = None,
+    calendar: Calendar = MACHINE,
 ) -> Iterator[TestClient]:
     """Open a house over a file, with bots that do not dawdle, in so many processes."""
-    app = make_app(path / "house.db", limits, bot_pause=bot_pause, bots=bots, quotas=quotas, clock=clock)
+    app = make_app(
+        path / "house.db", limits, bot_pause=bot_pause, bots=bots, quotas=quotas, clock=clock, calendar=calendar
+    )
     with TestClient(app, base_url="http://testserver", client=HERE) as client:
         yield client
 

@@ -30,12 +30,16 @@ FILLED = {
     "link": "x",
     "rest": "nowhere",
     "number": "1",
+    "day": "2026-11-18",
     "person": PERSON,
     "seat": "0",
 }
 EXEMPT = {"/healthz", "/readyz", "/static/styles/theme.css"}
 KINDS = {  # what costs more than other requests; everything else is a request and nothing more
     "POST /play": "table",
+    "POST /today/{game}": "table",
+    "POST /today/{game}/{day}": "table",
+    "POST /api/daily/{game}": "table",
     "POST /learn": "table",
     "POST /tables": "table",
     "POST /t/{table}/again": "table",
@@ -49,7 +53,7 @@ KINDS = {  # what costs more than other requests; everything else is a request a
     **{
         f"{method} {path}": "picture"
         for method in ("GET", "HEAD")
-        for path in ("/t/{table}/result.png", "/rules/{game}/picture.png")
+        for path in ("/t/{table}/result.png", "/rules/{game}/picture.png", "/today/{game}/{day}/result.png")
     },
     "GET /metrics": "host key",
     "HEAD /metrics": "host key",

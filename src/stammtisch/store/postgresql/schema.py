@@ -162,6 +162,15 @@ POSTGRESQL: Final = (
         "CREATE TABLE rating_progress (model INTEGER NOT NULL, counted BIGINT NOT NULL, forgotten BIGINT NOT NULL)",
         "INSERT INTO rating_progress VALUES (0, 0, 0)",
     ),
+    (  # 9: since when people are known, which nobody has counted before; their tries at deals of the day
+        "ALTER TABLE people ADD COLUMN since DOUBLE PRECISION NOT NULL DEFAULT 0",
+        """CREATE TABLE tries (
+          day TEXT NOT NULL, game TEXT NOT NULL, person TEXT NOT NULL, table_id TEXT NOT NULL,
+          begun DOUBLE PRECISION NOT NULL, PRIMARY KEY (day, game, person)
+        )""",
+        "CREATE INDEX tries_by_person ON tries (person, day)",
+        "CREATE TABLE pars (day TEXT, game TEXT, found TEXT NOT NULL, PRIMARY KEY (day, game))",
+    ),
 )
 _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended('stammtisch migrations', 0))"
 _COUNT: Final = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, at TIMESTAMPTZ NOT NULL)"

@@ -19,6 +19,7 @@ from stammtisch.store.postgresql.results import PostgresResults
 from stammtisch.store.postgresql.schema import migrate_postgresql
 from stammtisch.store.postgresql.tables import PostgresTables
 from stammtisch.store.sql.board import SqlBoard
+from stammtisch.store.sql.daily import SqlDaily
 from stammtisch.store.sql.house import SqlHouse
 
 _RETRY: Final = 0.2  # seconds between two attempts
@@ -26,7 +27,7 @@ _STARTING: Final = (OSError, asyncpg.PostgresConnectionError, asyncpg.CannotConn
 
 
 class PostgresStore(
-    PostgresTables, PostgresResults, SqlBoard, PostgresRatings, PostgresPeople, SqlHouse, PostgresCoordination
+    PostgresTables, PostgresResults, SqlBoard, PostgresRatings, SqlDaily, PostgresPeople, SqlHouse, PostgresCoordination
 ):
     """A store in a PostgreSQL database."""
 

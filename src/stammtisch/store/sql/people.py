@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stammtisch.clock import Clock
 from stammtisch.store.contract import Face, Report
 from stammtisch.store.sql.database import Database
 from stammtisch.store.sql.rows import REPORT_COLUMNS, report_of
@@ -14,6 +15,7 @@ FORGET: Final = (
     "DELETE FROM links WHERE person = $1",
     "DELETE FROM blocks WHERE person = $1 OR other = $1",
     "UPDATE chat SET person = $2, name = $3, said = '' WHERE person = $1",
+    "UPDATE tries SET person = $2 WHERE person = $1",
     "UPDATE result_seats SET person = $2, name = $3 WHERE person = $1",
     "UPDATE reports SET teller = CASE teller WHEN $1 THEN $2 ELSE teller END, "
     "about = CASE about WHEN $1 THEN $2 ELSE about END, words = CASE teller WHEN $1 THEN '' ELSE words END, "
@@ -32,11 +34,12 @@ class SqlPeople:
     """The people, with their blocks, bans and reports."""
 
     _sql: Database
+    _clock: Clock  # by which it is known since when people are
 
     async def save_person(self, person: str, name: str) -> None:
-        """Keep a person's name."""
-        statement = "INSERT INTO people (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = $2"
-        await self._sql.write(statement, person, self._sql.text(name))
+        """Keep a person's name, and since when they are known if they were not."""
+        statement = "INSERT INTO people (id, name, since) VALUES ($1, $2, $3) ON CONFLICT (id) DO UPDATE SET name = $2"
+        await self._sql.write(statement, person, self._sql.text(name), self._clock.now())
 
     async def person(self, person: str) -> str | None:
         """Return a person's name."""

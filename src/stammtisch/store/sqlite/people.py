@@ -7,6 +7,7 @@ import sqlite3
 from collections import OrderedDict
 from typing import Final
 
+from stammtisch.clock import Clock
 from stammtisch.store.keys import hash_of_person
 from stammtisch.store.sql.people import FORGET, FORGET_RATINGS, SqlPeople
 from stammtisch.store.sqlite.writer import Writer, with_marks
@@ -23,13 +24,13 @@ _FORGET: Final = (
 class SqlitePeople(SqlPeople):
     """The people; names are kept in memory, for every request asks for one and nobody else writes to the file."""
 
-    def __init__(self, db: Writer, most_names: int = _MOST_NAMES) -> None:
+    def __init__(self, db: Writer, clock: Clock, most_names: int = _MOST_NAMES) -> None:
         self._sql = self._db = db
-        self._most_names = most_names
+        self._clock, self._most_names = clock, most_names
         self._names = OrderedDict[str, str]()
 
     async def save_person(self, person: str, name: str) -> None:
-        """Keep a person's name."""
+        """Keep a person's name, and since when they are known if they were not."""
         await super().save_person(person, name)
         self._remember(person, name)
 

@@ -16,6 +16,7 @@ from stammtisch.store.memory.coordination import MemoryCoordination
 from stammtisch.store.migrations import migrate_sqlite
 from stammtisch.store.private_files import make_private
 from stammtisch.store.sql.board import SqlBoard
+from stammtisch.store.sql.daily import SqlDaily
 from stammtisch.store.sql.house import SqlHouse
 from stammtisch.store.sqlite.clocks import SqliteClocks
 from stammtisch.store.sqlite.integrity import refuse_damaged
@@ -30,7 +31,9 @@ _RETRY: Final = 0.01  # seconds between two attempts
 _PRIMARY_CODE: Final = 0xFF  # of an error; what is above says more
 
 
-class SqliteStore(SqliteClocks, SqliteResults, SqlBoard, SqliteRatings, SqlitePeople, SqlHouse, MemoryCoordination):
+class SqliteStore(
+    SqliteClocks, SqliteResults, SqlBoard, SqliteRatings, SqlDaily, SqlitePeople, SqlHouse, MemoryCoordination
+):
     """A store in a SQLite file."""
 
     def __init__(
@@ -57,7 +60,7 @@ class SqliteStore(SqliteClocks, SqliteResults, SqlBoard, SqliteRatings, SqlitePe
             raise
         db = Writer(self._connection)
         SqliteClocks.__init__(self, db, clock, self._connection)
-        SqlitePeople.__init__(self, db)
+        SqlitePeople.__init__(self, db, clock)
         MemoryCoordination.__init__(self, clock)
 
     @property

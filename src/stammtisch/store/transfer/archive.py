@@ -27,6 +27,7 @@ from stammtisch.store.sql.rows import (
 )
 
 Step = tuple[int, int, int, float]  # number, seat, action, and when, in seconds since 1970
+DailyKept = tuple[str, str, str, str, float]  # day, game, person, table, and when it was begun
 ChatLine = tuple[int, str, str, str]  # number, person, name, and what was said
 
 _SIZES: Final = """
@@ -39,6 +40,7 @@ _PARTS: Final = {  # of a table, and their columns, of which the first gives the
     "chat": "number, person, name, said",
     "reviews": "part, found",
 }
+_TRY_COLUMNS: Final = "day, game, person, table_id, begun"
 _MAY_CHANGE: Final = ("chat", "reviews")  # parts that are not only added to: somebody may be forgotten
 _SEATS: Final = f"SELECT table_id, number, {SEAT_COLUMNS} FROM results JOIN result_seats USING (number) WHERE table_id "  # noqa: S608  # ours
 _RESULTS: Final = f"""
@@ -111,6 +113,9 @@ class HouseRecords:
     faces: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # of those who have chosen: costume and colour
     shown_to: Mapping[str, str] = field(default_factory=dict)  # to whom people show their games, who have said so
     forgotten: Mapping[str, float] = field(default_factory=dict)  # hashes of people, and since when
+    since: Mapping[str, float] = field(default_factory=dict)  # when people were first known, where that was counted
+    tries: frozenset[DailyKept] = frozenset()  # at deals of the day
+    pars: Mapping[tuple[str, str], str] = field(default_factory=dict)  # by day and game: what was found
     signs: frozenset[tuple[str, str, float]] = frozenset()  # part of the house's sign, its words, and since when
 
 
@@ -161,6 +166,8 @@ class Archive(ABC):
         faces = await self._read("SELECT id, costume, colour FROM people WHERE costume > 0")
         shown = await self._read("SELECT id, shown_to FROM people WHERE shown_to <> ''")
         forgotten = await self._read("SELECT person_hash, at FROM forgotten")
+        tries = await self._read(f"SELECT {_TRY_COLUMNS} FROM tries")  # noqa: S608  # our own names
+        pars = await self._read("SELECT day, game, found FROM pars")
         return HouseRecords(
             {name: bytes(value) for name, value in await self._read("SELECT name, value FROM house")},
             {person: name for person, name in await self._read("SELECT id, name FROM people")},  # noqa: C416  # rows
@@ -171,6 +178,9 @@ class Archive(ABC):
             {person: (costume, colour) for person, costume, colour in faces},
             {person: whom for person, whom in shown},  # noqa: C416  # rows are no pairs to `dict`
             {person_hash: at for person_hash, at in forgotten},  # noqa: C416  # as above
+            {person: at for person, at in await self._read("SELECT id, since FROM people WHERE since > 0")},  # noqa: C416  # rows
+            frozenset((day, game, person, table, at) for day, game, person, table, at in tries),
+            {(day, game): found for day, game, found in pars},
             frozenset((part, words, at) for part, words, at in await self._read("SELECT part, words, at FROM signs")),
         )
 
@@ -222,11 +232,19 @@ class Archive(ABC):
         """Keep what belongs to no table instead of what is there; what hosts did there stays."""
         rows: dict[tuple[str, str], Iterable[tuple[object, ...]]] = {
             ("house", "name, value"): records.secrets.items(),
-            ("people", "id, name, costume, colour, shown_to"): [
-                (person, name, *records.faces.get(person, (0, 0)), records.shown_to.get(person, ""))
+            ("people", "id, name, costume, colour, shown_to, since"): [
+                (
+                    person,
+                    name,
+                    *records.faces.get(person, (0, 0)),
+                    records.shown_to.get(person, ""),
+                    records.since.get(person, 0.0),
+                )
                 for person, name in records.people.items()
             ],
             ("forgotten", "person_hash, at"): records.forgotten.items(),
+            ("tries", _TRY_COLUMNS): records.tries,
+            ("pars", "day, game, found"): [(*key, found) for key, found in records.pars.items()],
             ("blocks", "person, other"): records.blocks,
             ("bars", "person"): [(person,) for person in records.bans],
             ("reports", REPORT_COLUMNS): [self._report_row(report) for report in records.reports],

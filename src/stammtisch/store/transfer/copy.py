@@ -103,8 +103,10 @@ def _refuse_what_went_on(
     }
     reports = {report.number for report in theirs.reports} - {report.number for report in ours.reports}
     acts = set(theirs.acts) - set(ours.acts)
-    if ahead or people or reports or acts:
+    tries = {one for one in theirs.tries - ours.tries if hash_of_person(one[2]) not in ours.forgotten}
+    if ahead or people or reports or acts or tries:
         more = f"{len(ahead)} tables, {len(people)} people, {len(reports)} reports and {len(acts)} acts of hosts"
+        more += f", and {len(tries)} tries at deals of the day" if tries else ""
         raise StammtischError(f"the target went on by itself: it is ahead by {more}; nothing was changed")
 
 
@@ -113,6 +115,6 @@ async def _compare(here: dict[str, TableSize], ours: HouseRecords, target: Archi
     theirs = await target.house_records()
     same = here == await target.table_sizes() and ours.secrets == theirs.secrets
     numbers = [(len(one.people), len(one.blocks), len(one.bans), len(one.reports)) for one in (ours, theirs)]
-    left = [(one.acts, one.forgotten, one.signs) for one in (ours, theirs)]
+    left = [(one.acts, one.forgotten, one.signs, one.tries, one.pars) for one in (ours, theirs)]
     if not same or numbers[0] != numbers[1] or left[0] != left[1]:
         raise StammtischError("the target is not what was copied: something else writes to it; copy once more")

@@ -34,7 +34,7 @@ async def house_tables(call: ApiRequest) -> object:
 
 async def house_table(call: ApiRequest) -> object:
     """Read the log and the talk of a table, without its secrets while it runs."""
-    channel = await call.table()
+    channel = await call.table(sealed=True)
     async with channel.held():
         return await one_table(call.registry, channel, call.language)
 
@@ -63,7 +63,7 @@ async def replace(call: ApiRequest) -> object:
 async def _change(
     call: ApiRequest, what: str, change: Callable[[LiveTable], Awaitable[str | None]], detail: str = ""
 ) -> object:
-    channel = await call.table()
+    channel = await call.table(sealed=True)
     async with channel.held() as room:
         try:
             person = await change(room)

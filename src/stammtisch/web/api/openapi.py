@@ -37,9 +37,17 @@ LANGUAGE: Final[Schema] = about(
 PERSON_ID: Final[Schema] = about(
     {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,32}$"}, "a person, as reports name them"
 )
+DAY: Final[Schema] = about(text(10, 10), "such as 2026-11-18")
 REPORT: Final[Schema] = about({"type": "string", "pattern": "^[0-9]{1,9}$"}, "the number of a report")
 SEAT: Final[Schema] = about({"type": "string", "pattern": "^[0-9]{1,2}$"}, "a seat, counted from 0")
-_PATH_PARTS: Final = {"seat": SEAT, "table": TABLE_ID, "game": GAME_NAME, "person": PERSON_ID, "number": REPORT}
+_PATH_PARTS: Final = {
+    "seat": SEAT,
+    "table": TABLE_ID,
+    "game": GAME_NAME,
+    "person": PERSON_ID,
+    "number": REPORT,
+    "day": DAY,
+}
 _PROBLEM: Final = {"application/problem+json": {"schema": ref("Problem")}}
 _BENEATH: Final = (408, 414, 431)  # said in plain words by what lies below every request
 _WHY: Final = {

@@ -48,14 +48,15 @@ class ApiRequest:
         assert self.person is not None
         return self.person
 
-    async def table(self) -> Channel:
-        """Return the table that the path names.
+    async def table(self, *, sealed: bool = False) -> Channel:
+        """Return the table that the path names; one whose cards others will get only if it may be `sealed`.
 
         Raises:
             Problem: There is none.
         """
         found = await self.registry.find(self.path["table"])
-        if found is None:
+        person = self.person.id if self.person else ""
+        if found is None or (found.room.is_hidden_from(person) and not sealed):
             raise Problem(404, "there is no table of this name; it may be the last part of a table's link")
         return found
 

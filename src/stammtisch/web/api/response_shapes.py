@@ -213,7 +213,7 @@ def table_json(room: LiveTable, person: str) -> dict[str, object]:
         ],
         "number": number_of(room),
         "fingerprint": fingerprint(room.saved.seed),
-        "seed": room.saved.seed.hex() if room.stage == OVER else None,
+        "seed": room.open_seed or None,
         "deal": _deal_json(room, person),
         "next": room.record.next or None,
         "practice": room.record.practice or None,

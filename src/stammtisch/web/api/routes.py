@@ -13,9 +13,10 @@ from starlette.routing import BaseRoute, Route
 from stammtisch.bots.levels import NORMAL
 from stammtisch.club.house_sign import LONGEST_HOUSE_NAME, LONGEST_NOTICE
 from stammtisch.kernel.seats import MAX_SEATS
-from stammtisch.web.api import board_handlers, club_handlers, handlers, host_handlers
+from stammtisch.web.api import board_handlers, club_handlers, daily, handlers, host_handlers
 from stammtisch.web.api.board_handlers import BOARD_SHAPES
 from stammtisch.web.api.club_shapes import CLUB_SHAPES
+from stammtisch.web.api.daily import DAILY_SHAPES
 from stammtisch.web.api.host_shapes import HOUSE_SHAPES
 from stammtisch.web.api.json_schema import YES_NO, about, between, maybe, record, row_of, text
 from stammtisch.web.api.openapi import GAME_NAME, HOST_KEY, NEEDED, WELCOME, Endpoint, document
@@ -115,6 +116,9 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/ratings/{game}", club_handlers.ratings, "Ratings", WELCOME, query=_SEATED),
     Endpoint("GET", "/tables/{table}/profile/{seat}", club_handlers.profile, "Profile", WELCOME, query=_OF_GAME),
     Endpoint("GET", "/board", board_handlers.board, "Board", WELCOME),
+    Endpoint("GET", "/daily", daily.today, "DailyDeals", WELCOME),
+    Endpoint("POST", "/daily/{game}", daily.play, "Table", NEEDED, body=_NOTHING, problems=(409,), counts_as="table"),
+    Endpoint("GET", "/daily/{game}/{day}", daily.of_day, "DailyDeal", WELCOME),
     Endpoint("GET", "/host/tables", host_handlers.house_tables, "HouseTables", HOST_KEY),
     Endpoint("GET", "/host/tables/{table}", host_handlers.house_table, "HouseTable", HOST_KEY),
     *(
@@ -141,7 +145,8 @@ ENDPOINTS: Final = (
 @cache
 def openapi() -> dict[str, object]:
     """Return the description of the interface."""
-    return document(ENDPOINTS, {**SHAPES, **CLUB_SHAPES, **BOARD_SHAPES, **HOUSE_SHAPES}, version("stammtisch"))
+    shapes = {**SHAPES, **CLUB_SHAPES, **BOARD_SHAPES, **DAILY_SHAPES, **HOUSE_SHAPES}
+    return document(ENDPOINTS, shapes, version("stammtisch"))
 
 
 async def _describe(_: Request) -> Response:

@@ -20,9 +20,9 @@ from stammtisch.bots.levels import STRONG
 from stammtisch.bots.processes.worker_pool import WorkerPool
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.clock import Clock
+from stammtisch.club.daily.deal import number_for
 from stammtisch.core.game import Game
 from stammtisch.core.rows import RowWalk
-from stammtisch.core.table import Table
 from stammtisch.errors import Refused
 from stammtisch.store.contract import Conflict, Store, Unavailable
 from stammtisch.web.event_log import LOG
@@ -167,7 +167,7 @@ class BotTurns:
         """Take a whole decision for a seat; the table is free while somebody thinks."""
         due = self.times.draw()  # before anything is known of the hand
         table, decided = channel.room.game_table(), decisions_of(channel.room, seat)
-        row = await self._choose(table, seat, channel.room.places[seat].level, channel.room.bots_seed)
+        row = await self._choose(channel.room, seat)
         await self.times.wait_for(due)
         if not await self._store.claim(channel.room.id):
             return  # it was lost while the bot thought
@@ -182,10 +182,12 @@ class BotTurns:
                     room.places[seat].missed += missed
                     await room.save()
 
-    async def _choose(self, table: Table, seat: int, level: str, seed: int) -> list[int]:
+    async def _choose(self, room: LiveTable, seat: int) -> list[int]:
         """Return the row of actions that a bot takes, which knows what its seat knows."""
+        table, level = room.game_table(), room.places[seat].level
         walk = RowWalk(table.rules, table.position.copy(), table.options, seat)
-        await self._go_on(walk, table.game, level, table.options, seat, seed, len(table.steps))
+        number = number_for(decisions_of(room, seat)) if room.record.daily else len(table.steps)
+        await self._go_on(walk, table.game, level, table.options, seat, room.bots_seed, number)
         return walk.taken
 
     async def _go_on(

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.club.board import WeekCache
+from stammtisch.club.daily.calendar import Calendar
 from stammtisch.club.house_sign import SignCache
 from stammtisch.core.game import Game, game_names
 from stammtisch.errors import StammtischError
@@ -21,6 +22,8 @@ from stammtisch.web.http.identity import ForgottenPeople, is_id
 from stammtisch.web.http.problem import BANNED, LATER
 from stammtisch.web.live.bot_turns import BotTurns
 from stammtisch.web.live.broadcast import Channel
+from stammtisch.web.live.daily.deals import DailyDeals
+from stammtisch.web.live.daily.par_queue import ParQueue
 from stammtisch.web.live.deal_opening import DealOpenings
 from stammtisch.web.live.missing_results import MissingResults
 from stammtisch.web.live.review_queue import ReviewQueue
@@ -49,10 +52,13 @@ class TableRegistry:
         *,
         quotas: Quotas = QUOTAS,
         clock: Clock = SYSTEM_CLOCK,
+        calendar: Calendar = Calendar(),  # noqa: B008  # it never changes
     ) -> None:
         self.store, self.quotas, self.clock = store, quotas, clock
         self.reviews = ReviewQueue(store)
         self.bot_turns = BotTurns(store, bot_pause, bots, clock)
+        self.daily = DailyDeals(store, clock, calendar)
+        self.pars = ParQueue(self.daily, store, clock)
         self.openings = DealOpenings(clock, self._deal)
         self.bans, self.signs, self.weeks = BanList(store, clock), SignCache(store, clock), WeekCache(store, clock)
         self.forgotten = ForgottenPeople(store, clock)
@@ -73,6 +79,8 @@ class TableRegistry:
         self.bot_turns.bots.start()
         self.store.listen(self._on_notice)
         self._rounds = asyncio.create_task(self._look_for_clocks())
+        if self.thinks:
+            self.pars.start()
         self._catching_up = asyncio.create_task(MissingResults(self.store, self.clock).catch_up())
 
     def hand_over(self) -> None:
@@ -94,6 +102,7 @@ class TableRegistry:
         await self.openings.close()
         await self.bot_turns.close()
         await self.reviews.close()
+        await self.pars.close()
 
     @property
     def thinks(self) -> bool:

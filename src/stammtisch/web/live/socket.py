@@ -33,6 +33,8 @@ async def live(socket: WebSocket) -> None:
         registry: TableRegistry = socket.app.state.registry
         await ready_to_draw(watcher.language)  # before the table is found, which nobody may forget meanwhile
         channel = await registry.find(socket.path_params["table"])
+        if channel is not None and channel.room.record.daily and channel.room.host != watcher.person:
+            channel = None  # what others may see of it is the replay, once the day is over
         if channel is None or not _make_room(channel, watcher, registry.quotas):
             await socket.close(_CROWDED if channel else _GONE)
             return

@@ -158,7 +158,7 @@ async def table(page: PageRequest) -> Response:
     """Show what happens at a table, and what the host can do about it."""
     if not _is_host(page):
         return page.go("/host")
-    channel = await page.table()
+    channel = await page.table(sealed=True)
     async with channel.held() as room:
         found = await one_table(page.registry, channel, page.language)
     title, ago = title_of(room.game, page.language), partial(_ago, page)
@@ -179,7 +179,7 @@ async def replace(page: PageRequest) -> Response:
 async def _change(
     page: PageRequest, what: str, change: Callable[[LiveTable], Awaitable[str | None]], detail: str = ""
 ) -> Response:
-    channel = await page.table()
+    channel = await page.table(sealed=True)
     back = f"/host/t/{channel.room.id}"
     try:
         async with channel.held() as room:

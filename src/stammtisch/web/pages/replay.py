@@ -54,7 +54,7 @@ async def replay(page: PageRequest) -> Response:
             last=last,
             eyes=eyes if eyes == "all" or seat != SPECTATOR else "spectator",
             fingerprint=fingerprint(room.saved.seed),
-            seed=room.saved.seed.hex(),
+            seed=room.open_seed,
             address=str(page.connection.url.replace(query="")),
             dealt=await in_worker_thread(deals_that_fit, room.game_table(), room.deal_seed, room.deal_table),
             who_added=who_added(room, page.say),
@@ -95,7 +95,8 @@ async def transcript(page: PageRequest) -> Response:
     async with finished(page, readable=False) as room:
         deal = room.record.deal
         source = DealSource(room.deal_table, room.saved.seed, deal.contributions, deal.house_alone, room.names)
-        comments = [] if room.record.lesson else write_source(source)  # what was prepared fits no seed of a table
+        secret = room.record.lesson or not room.open_seed  # what was prepared fits no seed of a table
+        comments = [] if secret else write_source(source)
         if room.readable:
             text = await in_worker_thread(write_transcript, room.game_table(), comments=comments)
         else:

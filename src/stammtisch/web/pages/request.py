@@ -113,14 +113,14 @@ class PageRequest:
         """The token that this person's forms carry, in the field `mark`."""
         return self.signer.csrf_token(self.person.id)
 
-    async def table(self) -> Channel:
-        """Return the table that the address names.
+    async def table(self, *, sealed: bool = False) -> Channel:
+        """Return the table that the address names; one whose cards others will get only if it may be `sealed`.
 
         Raises:
             NotFound: There is none.
         """
         channel = await self.registry.find(self.path["table"])
-        if channel is None:
+        if channel is None or (channel.room.is_hidden_from(self.person.id) and not sealed):
             raise NotFound
         return channel
 

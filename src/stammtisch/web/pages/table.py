@@ -39,6 +39,8 @@ async def table(page: PageRequest) -> Response:
     """A table: its lobby while it is open, then the game."""
     channel = await page.table()
     async with channel.held() as room:
+        if room.record.daily and room.host != page.person.id:
+            return page.go(f"/t/{room.id}/replay")
         await channel.saw_act(page.person.id)
         values: dict[str, Any] = {
             **page.about(room),
@@ -46,7 +48,7 @@ async def table(page: PageRequest) -> Response:
             "spectator": SPECTATOR,
             "preview": page.preview(room),
             "fingerprint": fingerprint(room.saved.seed),
-            "seed": room.saved.seed.hex() if room.stage == OVER else "",
+            "seed": room.open_seed,
         }
         if room.stage == OPEN:
             return lobby_page(page, room, values)
@@ -63,7 +65,7 @@ async def table(page: PageRequest) -> Response:
         mine = [one for one in room.record.deal.contributions if one.seat == values["viewer"]]
         values |= {"who_added": who_added(room, page.say), "mine": mine[0] if mine else None}
         values |= _goal(page, room, values["viewer"]) | {"anchor": scene.anchor}
-        values |= {"regions": regions(scene), "log": scene.log_parts, "now": room.time}
+        values |= {"regions": regions(scene), "log": scene.log_parts, "now": room.time, "daily": scene.daily}
         silent = len(room.chat) >= page.registry.quotas.lines
         values |= {"chat": chat, "quick_words": quick_words(page.say)}
         return page.render("table.html", silent=silent, longest=LONGEST_SAID, **values)
@@ -192,6 +194,8 @@ async def again(page: PageRequest) -> Response:
         seat = room.seat_of(page.person.id)
         if room.stage != OVER or not room.begun or not room.readable or seat == SPECTATOR or room.places[seat].left:
             raise PermissionError
+        if room.record.daily:  # there is one try, and practice has a button of its own
+            raise PermissionError
         if not room.record.next:
             choices = dict(room.saved.choices)
             fresh = page.registry.new_table(room.game, choices, page.person.id, room.terms)
@@ -218,6 +222,7 @@ async def take_back(page: PageRequest) -> Response:
         terms = replace(room.terms, pace=NO_CLOCK, listed=False)
         fresh = page.registry.new_table(room.game, dict(room.saved.choices), page.person.id, terms)
         fresh.saved.seed, fresh.record.practice = room.deal_seed, room.deal_table
+        fresh.record.daily = room.record.daily and replace(room.record.daily, worth=None)
         fresh.record.places, fresh.record.deal.house_alone = seated_again(room), True
         table = room.game_table()
         known = [(step.seat, step.action) for step in table.steps[: table.last_decision(seat)]]

@@ -99,6 +99,8 @@ def who_added(room: LiveTable, say: Say) -> tuple[str, ...]:
     """Say who has added to the chance of the deal of a game, and who has not."""
     if room.record.lesson is not None:
         return (say("The deal was prepared: everybody who learns the game gets the same."),)
+    if room.record.daily:
+        return (say("Everybody gets the same cards on this day, so the deal comes from the house alone."),)
     if room.record.practice:
         return (say("This is practice: the cards are those of the game that is taken up again."),)
     added = room.record.deal.contributions
@@ -113,7 +115,7 @@ def deal_proof(room: LiveTable, viewer: int) -> str:
     """Return, as JSON, what the browser of a seat checks the deal of a game with that is over."""
     added = room.record.deal.contributions
     handle = next((one.handle for one in added if one.seat == viewer), "")
-    shown = {"table": room.id, "handle": handle, "seed": room.saved.seed.hex()}
+    shown = {"table": room.id, "handle": handle, "seed": room.open_seed}
     return json.dumps({**shown, "contributions": [asdict(one) for one in added]})
 
 

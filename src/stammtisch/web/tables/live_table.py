@@ -157,8 +157,8 @@ class LiveTable:
 
     @property
     def seats_open(self) -> bool:
-        """Whether people may still sit down and get up again: not any more while words are being opened."""
-        return self.stage == OPEN and not self.opening
+        """Whether people may still sit down and get up again: not while words are opened, nor at a deal of the day."""
+        return self.stage == OPEN and not self.opening and self.record.daily is None
 
     @property
     def deal_seed(self) -> bytes:
@@ -168,7 +168,7 @@ class LiveTable:
     @property
     def deal_table(self) -> str:
         """The table for which the deals are made: practice has those of the game that it takes up again."""
-        return self.record.practice or self.id
+        return (self.record.daily.table if self.record.daily else self.record.practice) or self.id
 
     @property
     def nature(self) -> Nature:
@@ -182,7 +182,21 @@ class LiveTable:
         """What fixes the chance of bots here."""
         if self.record.lesson is not None:
             return int.from_bytes(self.saved.seed)
-        return bots_seed(self.saved.seed, self.id)
+        return bots_seed(self.saved.seed, self.deal_table if self.record.daily else self.id)
+
+    @property
+    def sealed(self) -> bool:
+        """Whether a deal of the day is played here, and the day is not over: others could learn what they will get."""
+        return self.record.is_sealed(self.clock.now())
+
+    def is_hidden_from(self, person: str) -> bool:
+        """Whether somebody may see nothing of this table now: another's try at a deal of the day that goes on."""
+        return person != self.host and (self.sealed or (self.record.daily is not None and self.stage != OVER))
+
+    @property
+    def open_seed(self) -> str:
+        """The seed of the house, as soon as everybody may know it; nothing before."""
+        return self.saved.seed.hex() if self.stage == OVER and not self.sealed else ""
 
     @property
     def ended(self) -> bool:
@@ -213,7 +227,8 @@ class LiveTable:
         """Whether whoever sits there may practise what they decided last: nobody else is at the table but bots."""
         alone = sum(bool(place.person) for place in self.places) == 1
         mine = seat < len(self.places) and bool(self.places[seat].person) and not self.places[seat].left
-        played = self.table is not None and not self.ended and self.record.lesson is None
+        trying = self.record.is_try and self.stage != OVER
+        played = self.table is not None and not self.ended and self.record.lesson is None and not trying
         return alone and mine and played and self.acted(seat) > 0
 
     def seat_of(self, person: str) -> int:
@@ -446,16 +461,17 @@ class LiveTable:
     async def _finish(self, first: int, steps: Sequence[tuple[int, int]]) -> None:
         """Keep the last steps, that the game is over, and its result, all at once."""
         table, before = self.game_table(), (self.saved.stage, self.saved.changed)
-        outcome = table.outcome()
+        outcome, daily = table.outcome(), self.record.daily
         assert outcome is not None, "only a game that is over ends"
         self.record.finished = outcome.places
+        self.record.daily = self.record.daily_result(self.clock.now(), table)
         self.saved.stage, self.saved.changed = OVER, self.clock.now()
         self.saved.facts = write_record(self.record)
         try:
             await self.store.finish(self.saved, first, steps, self.result())
         except BaseException:
             self.saved.stage, self.saved.changed = before
-            self.record.finished, self.unsure = (), True
+            self.record.finished, self.record.daily, self.unsure = (), daily, True
             raise
         self._heed_pause()
         self.note("over", number=len(table.steps))

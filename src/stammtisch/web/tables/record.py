@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final
 
 from stammtisch.bots.levels import EASY, NORMAL
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.club.finished_game import Circumstances, Sitter
 from stammtisch.core.fair_deal import Contribution
+from stammtisch.core.table import Table
 from stammtisch.kernel.seats import NONE
 from stammtisch.store.result_contract import USUAL
 from stammtisch.web.faces import usual_face
@@ -137,6 +138,17 @@ class LessonRecord:
     unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
 
 
+@dataclass(frozen=True)
+class DailyRecord:
+    """The deal of the day that is played at a table."""
+
+    day: str  # such as 2026-11-18
+    table: str  # the name for which the deals are made
+    until: float  # when the day is over, in seconds since 1970: nobody else sees anything before, and no result counts
+    worth: int | None = None  # what the person's seat was worth in the end, if that was in time
+    unknown: dict[str, Any] = field(default_factory=dict)  # what a newer server has written: it is kept
+
+
 @dataclass
 class TableRecord:
     """What is stored about a table beside its game."""
@@ -149,6 +161,7 @@ class TableRecord:
     stand_ins: dict[int, StandIn] = field(default_factory=dict)  # by seat
     deal: DealRecord = field(default_factory=DealRecord)
     lesson: LessonRecord | None = None  # where the game's lesson is played
+    daily: DailyRecord | None = None  # where a deal of the day is played, or practised
     practice: str = ""  # the table whose game is taken up again here, where it is one of practice
     redacted: int = 0  # how often somebody was forgotten here, whose words in the talk went
     practised: bool = False  # whether what was to be decided here was tried out at a table of practice
@@ -165,6 +178,22 @@ class TableRecord:
         return not (self.ended or self.practice or self.lesson)
 
     @property
+    def is_try(self) -> bool:
+        """Whether this is the one try of a person at a deal of the day."""
+        return self.daily is not None and not self.practice
+
+    def is_sealed(self, now: float) -> bool:
+        """Whether a deal of the day is played here, and the day is not over."""
+        return self.daily is not None and now < self.daily.until
+
+    def daily_result(self, now: float, table: Table) -> DailyRecord | None:
+        """Return what is stored of a deal of the day at its end: with a result, if the seat was theirs, and in time."""
+        mine = [seat for seat, place in enumerate(self.places) if place.person == self.host and not place.left]
+        if self.daily is None or not (self.is_try and self.is_sealed(now) and mine):
+            return self.daily
+        return replace(self.daily, worth=int(table.rules.worth(table.position, table.options, mine[0])))
+
+    @property
     def circumstances(self) -> Circumstances:
         """Return what a result depends on beside the game."""
         sitters = [Sitter(one.person, one.name, one.level, one.left, one.stood_in, one.hints) for one in self.places]
@@ -175,7 +204,7 @@ _TERMS: Final = tuple(asdict(TableTerms()))
 _KNOWN: Final = {
     *_TERMS,
     *("host", "places", "advice", "rest", "stand_ins", "deal", "lesson", "practice", "ended", "evening", "next"),
-    *("finished", "practised", "kind", "redacted"),
+    *("daily", "finished", "practised", "kind", "redacted"),
 }
 
 
@@ -190,6 +219,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         stand_ins={int(seat): _read_stand_in(one) for seat, one in facts.get("stand_ins", {}).items()},
         deal=_read_deal(facts["deal"]) if "deal" in facts else DealRecord(house_alone=True),  # as it was before
         lesson=LessonRecord(**_kept(LessonRecord, facts["lesson"])) if facts.get("lesson") else None,
+        daily=DailyRecord(**_kept(DailyRecord, facts["daily"])) if facts.get("daily") else None,
         practice=facts.get("practice", ""),
         redacted=facts.get("redacted", 0),
         practised=facts.get("practised", False),
@@ -239,7 +269,7 @@ def _kept(kind: type[Any], stored: Mapping[str, Any]) -> dict[str, Any]:
     return {**known, "unknown": {name: value for name, value in stored.items() if name not in known}}
 
 
-def _written(part: Place | Rest | DealRecord | LessonRecord) -> dict[str, Any]:
+def _written(part: Place | Rest | DealRecord | LessonRecord | DailyRecord) -> dict[str, Any]:
     written = asdict(part)
     unknown: dict[str, Any] = written.pop("unknown")
     return _without_usual(written, stood_in=0) | unknown
@@ -270,5 +300,6 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         **({"finished": list(record.finished)} if record.finished else {}),
         **({"evening": _without_usual(asdict(record.evening), first="")} if record.evening.games else {}),
         **({"lesson": _written(record.lesson)} if record.lesson else {}),
+        **({"daily": _written(record.daily)} if record.daily else {}),
         **record.unknown,
     }

@@ -155,3 +155,12 @@ async def seat_first(room: LiveTable, host: Person, bots: int) -> None:
     room.places[0] = with_face(room, first, await face_for(room, host.id))
     for seat in range(len(room.places) - 1, max(0, len(room.places) - 1 - bots), -1):
         room.places[seat] = bot(room)
+
+
+async def seat_among_bots(room: LiveTable, host: Person, seat: int) -> None:
+    """Let the host sit at one seat, and bots at all others."""
+    mine = Place(host.id, name_at(room, host), ready=True)
+    room.places[seat] = with_face(room, mine, await face_for(room, host.id))
+    for other in range(len(room.places)):
+        if other != seat:
+            room.places[other] = bot(room)

@@ -100,6 +100,7 @@ class Scene:
     evening: Evening = field(default_factory=Evening)  # what the same people have played before
     following: str = ""  # the table at which the same people play again
     rating: str = ""  # how the game moved the rating of the viewer, in a sentence; empty while that is hidden
+    daily: str = ""  # the page of the deal of the day that is played here
     moment: DecisiveMoment | None = None  # what decided the game, when it is over
     acts: bool = True  # whether the viewer can act here: not in a replay
     better: tuple[int, ...] = ()  # in a replay: the row of actions that a review finds better than what was done
@@ -172,6 +173,7 @@ class Scene:
             "stand_ins": self.stand_ins if self.acts else (),
             "ending": self.ending,
             "following": self.following,
+            "daily": self.daily,
             "who_added": self.who_added,
             "proof": self.proof,
             "news": self.news,

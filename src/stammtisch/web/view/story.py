@@ -171,6 +171,7 @@ class Story:
             evening=self.room.record.evening,
             following=self.room.record.next,
             rating=self._rating(say),
+            daily=f"/today/{self.room.game.NAME}/{daily.day}" if (daily := self.room.record.daily) else "",
             moment=self._decided() if told and over and not self._everything else None,
         )
 

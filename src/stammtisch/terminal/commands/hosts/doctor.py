@@ -14,6 +14,7 @@ from typing import Final
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
+from stammtisch.club.daily.deal import SECRET
 from stammtisch.club.ratings.comparison import compare
 from stammtisch.store.open import open_archive, open_store, shown_place, usual_place
 from stammtisch.store.result_contract import GameResult
@@ -55,9 +56,9 @@ class HealthReport:
     missing: list[GameResult] = field(default_factory=list)  # results that finished games lack
     mended: int = 0  # of these, those that were added now
 
-    def take(self, whole: ArchivedTable) -> None:
-        """Look at one more table."""
-        found = look_at(whole)
+    def take(self, whole: ArchivedTable, secret: bytes = b"") -> None:
+        """Look at one more table, of a house that has this secret for its deals of the day."""
+        found = look_at(whole, secret)
         self.steps += len(whole.steps)
         self.stages[whole.stage] += 1
         self.replayed += found.replayed
@@ -96,8 +97,9 @@ async def _examine(data: str, *, mend: bool) -> HealthReport:
         with progress("tables") as tell:
             report.faults += [("", fault) for fault in await _deeper_faults(archive)]
             report.warnings += [("", warning) for warning in await archive.warnings()]
+            secret = await _secret_of_days(archive)
             async for whole in _tables(archive, report):
-                report.take(whole)
+                report.take(whole, secret)
                 tell(sum(report.stages.values()), report.tables)
             await _compare_ratings(archive, report)
     finally:
@@ -136,6 +138,14 @@ async def _deeper_faults(archive: Archive) -> list[str]:
         return await archive.faults()
     except OSError as error:
         return [str(error)]
+
+
+async def _secret_of_days(archive: Archive) -> bytes:
+    """Return what the deals of the day follow from; nothing where it cannot be read, or nobody has asked for one."""
+    try:
+        return (await archive.house_records()).secrets.get(SECRET, b"")
+    except OSError:  # which is told already
+        return b""
 
 
 async def _tables(archive: Archive, report: HealthReport) -> AsyncIterator[ArchivedTable]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 import re
+from datetime import tzinfo
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Final
 
+from stammtisch.club.daily.calendar import read_zone
+from stammtisch.errors import StammtischError
 from stammtisch.terminal.commands.arguments import MOST_PROCESSES, add_data, add_language, between, seconds
 
 EXAMPLES: Final = """\
@@ -62,6 +65,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes in which bots think (one fewer than cores, 1 to 4); 0: rules of thumb, no hints, no reviews",
     )
+    parser.add_argument(
+        "--time-zone",
+        type=_zone,
+        metavar="ZONE",
+        help="where midnight is when the deal of the day changes, such as Europe/Berlin (this machine's); "
+        "the same on all servers of a house",
+    )
     parser.add_argument("--journal", metavar="FILE", help="a line of JSON for each request and event; - for stderr")
     parser.add_argument(
         "--browser", action=argparse.BooleanOptionalAction, default=True, help="open a browser where there is one"
@@ -110,6 +120,18 @@ def _hosts(text: str) -> list[str]:
     if not all(_HOST.fullmatch(name) for name in names):
         raise argparse.ArgumentTypeError(f"allowed-hosts is {text}; it may be names, such as tisch.example,laptop.lan")
     return names
+
+
+def _zone(name: str) -> tzinfo:
+    """Return a time zone.
+
+    Raises:
+        ArgumentTypeError: There is none of this name.
+    """
+    try:
+        return read_zone(name)
+    except StammtischError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _usual_processes() -> int:

@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from stammtisch.club.daily.calendar import read_day
+from stammtisch.club.daily.deal import deal_of
 from stammtisch.club.finished_game import Circumstances, Sitter, result_of
 from stammtisch.core.fair_deal import SEED_BYTES, Contribution, FairNature, deal_seed
 from stammtisch.core.game import Game, find_game
+from stammtisch.core.nature import Nature, SeededNature
 from stammtisch.core.table import Table
 from stammtisch.errors import UnknownGame
 from stammtisch.kernel.seats import NATURE
@@ -32,8 +35,8 @@ class Found:
     missing: GameResult | None = None  # the result of its game, if it has none in the store and should
 
 
-def look_at(whole: ArchivedTable) -> Found:
-    """Look through a table."""
+def look_at(whole: ArchivedTable, secret: bytes = b"") -> Found:
+    """Look through a table, of a house that has this secret for its deals of the day."""
     found = Found()
     found.faults += [*_gaps("step", whole.steps), *_gaps("line of chat", whole.chat)]
     if whole.stage not in _STAGES:
@@ -51,6 +54,7 @@ def look_at(whole: ArchivedTable) -> Found:
     elif choices is not None:
         seats = _replay(whole, game, choices, found, facts or {})
         found.faults += _strange_facts(facts, seats)
+        found.faults += _strange_day(whole, game, facts or {}, secret)
     return found
 
 
@@ -87,6 +91,18 @@ def _strange_facts(facts: dict[str, Any] | None, seats: int | None) -> Iterator[
         yield f"it has {len(places)} places; the game has {seats} seats"
 
 
+def _strange_day(whole: ArchivedTable, game: Game, facts: dict[str, Any], secret: bytes) -> Iterator[str]:
+    """Say whether a deal of the day is not that of the house and the day."""
+    daily = facts.get("daily")
+    if not daily:
+        return
+    day = read_day(str(daily.get("day")))
+    if day is None:
+        yield f"its day is {daily.get('day')!r}; it may be one such as 2026-11-18"
+    elif secret and deal_of(secret, game, day).seed != whole.seed:
+        yield f"its seed is not the one of {day.isoformat()}"
+
+
 def _is_place(place: object) -> bool:
     return isinstance(place, dict) and all(isinstance(place.get(name), str) for name in ("person", "name"))
 
@@ -98,7 +114,7 @@ def _replay(
     try:
         added = _contributions(facts)
         strange_words = [one.seat for one in added if _is_strange(one, whole)]
-        nature = FairNature(deal_seed(whole.seed, whole.id, added), whole.id)
+        nature = _nature(whole, added, facts)
     except (AttributeError, LookupError, TypeError, ValueError):
         found.faults.append("what was added to its deal cannot be read")
         return None
@@ -156,6 +172,14 @@ def _compare_result(
 def _sitter(place: dict[str, Any]) -> Sitter:
     told = (place.get("level", ""), place.get("left", False), place.get("stood_in", 0), place.get("hints", 0))
     return Sitter(place["person"], place["name"], *told)
+
+
+def _nature(whole: ArchivedTable, added: list[Contribution], facts: dict[str, Any]) -> Nature:
+    """Return the choices of NATURE: prepared for a lesson, or of another table or a day for practice or a try."""
+    if facts.get("lesson"):
+        return SeededNature(int.from_bytes(whole.seed))
+    daily = facts.get("daily") or {"table": ""}
+    return FairNature(deal_seed(whole.seed, whole.id, added), daily["table"] or facts.get("practice") or whole.id)
 
 
 def _contributions(facts: dict[str, Any]) -> list[Contribution]:

@@ -1,1 +1,1 @@
-"""Pages about finished games: one's own history, what others may see of it, the board, and leaving for good."""
+"""Pages about finished games: one's own history, what others see of it, the board, ratings, deals of the day."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Final
 
@@ -73,6 +73,38 @@ def game_picture(look: str, title: str, line: str, say: Say, house: str) -> str:
     for number, words in enumerate(_lines(line, 26, 2, WIDTH - 96)):
         parts.append(_text(words, 572 + 34 * number, 26, _QUIET, x=48))
     return _whole("".join(parts))
+
+
+def daily_picture(look: str, title: str, told: Sequence[str], filled: int, cells: int, say: Say, house: str) -> str:
+    """Return how somebody fared with a deal of the day, of which it shows nothing: lines of words, and a row of cells.
+
+    Args:
+        look: Whose drawing it is.
+        title: The game and the day.
+        told: What is said, the most important first.
+        filled: How many of the cells are filled.
+        cells: How many there are.
+        say: The voice of the pages.
+        house: Its name.
+    """
+    own = environment().select_template([f"games/{look}/art.html", "regions/art.html"]).render(say=say)
+    art = Markup(own if own.startswith("<svg") else "")  # noqa: S704  # our own templates escape
+    first, *rest = told
+    y, parts = 150.0, [_text(title, 100, 28, _BRASS, _SANS, 600)]
+    for line in _lines(first, _SMALLER, _MOST):
+        y += _SMALLER + 8
+        parts.append(_text(line, y, _SMALLER, _INK, _SERIF, 700))
+    wide = _ROOM / cells
+    for cell in range(cells):
+        ink = _BRASS if cell < filled else _LINE
+        box = f'x="{_LEFT + cell * wide:g}" y="{y + 40:g}" width="{wide - 8:g}" height="40" rx="6"'
+        parts.append(f'<rect {box} fill="{ink}"/>')
+    y += 110
+    for sentence in rest:
+        for line in _lines(sentence, 26, _MOST):
+            y += 34
+            parts.append(_text(line, y, 26, _QUIET))
+    return _framed(art, "".join(parts) + _text(house, HEIGHT - 28, 22, _QUIET))
 
 
 def _whole(parts: str) -> str:

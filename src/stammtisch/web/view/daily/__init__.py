@@ -1,0 +1,1 @@
+"""Deals of the day in words: results beside par, lists, and what is shared."""

@@ -1,0 +1,1 @@
+"""Tests of the deal of the day, without a server."""

@@ -1,0 +1,61 @@
+"""The deal of the day at a browser: from the start page to the list, with nothing for axe to find."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.e2e.conftest import Shoot, context
+from tests.e2e.person import Person, play_on
+from tests.e2e.test_pages import faults_of
+from tests.web.drivers.process import address_of, start_server
+
+
+def noon() -> str:
+    """Return a time zone in which it is about noon, so that no day ends while a test runs."""
+    return f"Etc/GMT{time.gmtime().tm_hour - 12:+d}"
+
+
+@pytest.fixture
+def daily_server(tmp_path: Path) -> Iterator[str]:
+    """Serve a house where it is noon; yield the address."""
+    zone = ("--time-zone", noon())
+    with start_server(str(tmp_path / "house.db"), "--bot-pause", "0.02", *zone, out=subprocess.PIPE) as process:
+        yield address_of(process)
+        process.terminate()
+
+
+@pytest.mark.timeout(300)  # a whole duel, and axe looks at five pages
+def test_a_deal_of_the_day_is_found_played_and_seen_beside_others(
+    browser: Browser, daily_server: str, shoot: Shoot
+) -> None:
+    anna = Person(context(browser, phone=True), daily_server)
+    anna.go("/")
+    anna.page.get_by_role("link", name="Deal of the day").click()
+    faults = {"today": faults_of(anna.page)}
+    anna.page.get_by_role("button", name="Play today’s deal of Cockroach Duel").click()
+    anna.arrive()
+    table = anna.page.url
+    play_on([anna])
+    faults["the end"] = faults_of(anna.page)
+    anna.page.get_by_role("link", name="How others fared").click()
+    expect(anna.page.get_by_role("heading", name="The list")).to_be_visible()
+    expect(anna.page.locator(".board .mine")).to_contain_text("(you)")
+    wide = anna.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+    shoot(anna.page, "daily", whole=True)
+    faults["the list"] = faults_of(anna.page)
+
+    assert not wide
+    assert {page: found for page, found in faults.items() if found} == {}
+    anna.page.get_by_role("button", name="Practise this deal").click()
+    anna.arrive()
+    expect(anna.page.locator(".practising")).to_be_visible()
+    assert anna.page.url != table
+    other = Person(context(browser), daily_server)
+    assert other.page.goto(table).status == 404  # type: ignore[union-attr]
+    assert anna.troubles == []

@@ -1,0 +1,74 @@
+"""Tries at deals of the day and their pars, wherever they are kept."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import date, timedelta
+
+from stammtisch.store.contract import Store
+from tests.store.opened_stores import table, using
+from tests.turned_clock import TurnedClock
+
+DAY = date(2026, 11, 18)
+
+
+def test_of_all_who_try_a_deal_of_the_day_each_has_one_table_and_the_first_one_counts(place: str) -> None:
+    async def write(store: Store) -> tuple[list[str], list[str]]:
+        await store.save_person("anna", "Anna")
+        await store.save_table(table("a", daily={"day": "2026-11-18", "table": "duel-2026-11-18", "until": 9.0}))
+        claimed = await asyncio.gather(*(store.claim_try(DAY, "duel", "anna", one, 2.0) for one in ("a", "b", "c")))
+        claimed += [await store.claim_try(DAY, "duel", "tobi", "t", 1.0)]
+        claimed += [await store.claim_try(DAY, "gang", "anna", "g", 3.0)]
+        return claimed, [one.table for one in await store.tries(DAY, "duel")]
+
+    claimed, tables = using(place, write)
+    (first,) = set(claimed[:3])
+    assert claimed[3:] == ["t", "g"]
+    assert tables == ["t", first]
+
+    async def read(store: Store) -> None:
+        (other, one) = await store.tries(DAY, "duel")
+        assert (other.name, other.since, other.facts) == ("", 0, {})
+        assert (one.day, one.game, one.person, one.name, one.begun) == (DAY, "duel", "anna", "Anna", 2.0)
+        assert one.since > 0
+        assert (one.facts.get("daily") or {}).get("until") == (9.0 if first == "a" else None)
+        assert {found.game for found in await store.tries_of("anna", DAY)} == {"duel", "gang"}
+        assert await store.tries_of("anna", DAY + timedelta(days=1)) == []
+        assert await store.was_tried("gang", DAY)
+        assert not await store.was_tried("party", DAY)
+        assert not await store.was_tried("gang", DAY + timedelta(days=1))
+
+    using(place, read)
+
+
+def test_what_was_found_of_a_par_is_replaced_by_what_is_found_next(place: str) -> None:
+    async def write(store: Store) -> list[str | None]:
+        before = await store.par(DAY, "duel")
+        for found in ("{}", '{"replays": 3}'):
+            await store.save_par(DAY, "duel", found)
+        return [before, await store.par(DAY, "duel"), await store.par(DAY, "gang")]
+
+    assert using(place, write) == [None, '{"replays": 3}', None]
+
+
+def test_a_new_name_does_not_change_since_when_somebody_is_known(place: str) -> None:
+    clock = TurnedClock(1000.0)
+
+    async def write(store: Store) -> float:
+        await store.save_person("anna", "Anna")
+        clock.jump(500.0)
+        await store.save_person("anna", "Änne")
+        await store.claim_try(DAY, "duel", "anna", "a", 1.0)
+        return (await store.tries(DAY, "duel"))[0].since
+
+    assert using(place, write, clock) == 1000.0
+
+
+def test_somebody_who_is_forgotten_has_no_name_among_the_tries(place: str) -> None:
+    async def write(store: Store) -> list[tuple[str, str]]:
+        await store.save_person("anna", "Anna")
+        await store.claim_try(DAY, "duel", "anna", "a", 1.0)
+        await store.forget("anna", "gone-1", "Guest", 2.0)
+        return [(one.person, one.name) for one in await store.tries(DAY, "duel")]
+
+    assert using(place, write) == [("gone-1", "")]

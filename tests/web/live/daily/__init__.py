@@ -1,0 +1,1 @@
+"""Tests of deals of the day as a server keeps them."""

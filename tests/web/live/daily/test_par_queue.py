@@ -1,0 +1,116 @@
+"""Par in the background: only where somebody plays, by one server, and kept in pieces."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from datetime import UTC, date
+from pathlib import Path
+
+import pytest
+
+from stammtisch.club.daily.calendar import ONE_DAY, Calendar
+from stammtisch.club.daily.par import Par, replays
+from stammtisch.core.game import find_game
+from stammtisch.store.contract import Store
+from stammtisch.store.open import open_store
+from stammtisch.web.live.daily.deals import DailyDeals
+from stammtisch.web.live.daily.par_queue import ParQueue
+from tests.store.opened_stores import closing
+from tests.turned_clock import TurnedClock
+from tests.waiting import until
+
+DAYS = Calendar(UTC)
+TODAY = date(2026, 11, 18)
+NOON = DAYS.begin_of(TODAY) + 12 * 3600.0
+FEW = 3  # replays
+DUEL = find_game("duel")
+
+Use = Callable[[Store, TurnedClock, DailyDeals, ParQueue], Awaitable[None]]
+
+
+def _using(data: str, use: Use, now: float = NOON) -> None:
+    async def go() -> None:
+        clock = TurnedClock(now)
+        async with closing(open_store(data, clock=clock)) as store:
+            daily = DailyDeals(store, clock, DAYS)
+            queue = ParQueue(daily, store, clock, lambda _: FEW)
+            queue.start()
+            try:
+                await use(store, clock, daily, queue)
+            finally:
+                await queue.close()
+
+    asyncio.run(go())
+
+
+async def _is_quiet(clock: TurnedClock) -> None:
+    """Wait until the queue waits for the clock, having found nothing to do."""
+    await until(lambda: clock.waiting > 0, "the queue to wait")
+
+
+def test_a_deal_that_somebody_looks_at_gets_its_par_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    async def use(_: Store, clock: TurnedClock, daily: DailyDeals, queue: ParQueue) -> None:
+        await _is_quiet(clock)
+        assert (await daily.par(DUEL, TODAY)).replays == 0, "nobody has asked for it"
+        deal = await daily.deal(DUEL, TODAY)
+        about = ("duel", TODAY.isoformat(), deal.seed)
+        await daily.save_par(DUEL, TODAY, replays(*about, 0, 2, lambda *_: None))
+        queue.want(DUEL, TODAY)
+
+        async def enough() -> bool:
+            return (await daily.par(DUEL, TODAY)).replays >= FEW
+
+        await until(enough, "three replays")
+        whole = replays(*about, 0, FEW, lambda *_: None)
+        assert (await daily.par(DUEL, TODAY)).worths == whole.worths
+        assert (await daily.par(DUEL, TODAY - ONE_DAY)).replays == 0
+
+    _using(str(tmp_path / "house.db"), use)
+
+
+@pytest.mark.parametrize(("ago", "hour", "expected"), [(2, 19, FEW), (2, 12, 0), (9, 19, 0)])
+def test_tomorrows_par_is_there_before_the_day_where_somebody_has_played_lately(
+    ago: int, hour: int, expected: int, tmp_path: Path
+) -> None:
+    async def use(store: Store, clock: TurnedClock, daily: DailyDeals, _: ParQueue) -> None:
+        await _is_quiet(clock)
+        await store.claim_try(TODAY - ago * ONE_DAY, "duel", "anna", "a", 1.0)
+        clock.advance(60.0)
+        tomorrow = TODAY + ONE_DAY
+
+        async def computed() -> bool:
+            return (await daily.par(DUEL, tomorrow)).replays >= expected
+
+        await until(computed, "tomorrow's par")
+        await _is_quiet(clock)
+        assert (await daily.par(DUEL, tomorrow)).replays == expected
+
+    _using(str(tmp_path / "house.db"), use, DAYS.begin_of(TODAY) + hour * 3600.0)
+
+
+def test_of_two_servers_one_computes_a_par(postgresql: str) -> None:
+    async def go() -> tuple[Par, Par]:
+        clock = TurnedClock(NOON)
+        async with AsyncExitStack() as stack:
+            one, other = [await stack.enter_async_context(closing(open_store(postgresql, clock=clock))) for _ in "ab"]
+            assert await one.claim(f"par duel {TODAY}")
+            daily = DailyDeals(other, clock, DAYS)
+            queue = ParQueue(daily, other, clock, lambda _: FEW)
+            queue.want(DUEL, TODAY)
+            queue.start()
+            await _is_quiet(clock)
+            before = await daily.par(DUEL, TODAY)
+            await one.release(f"par duel {TODAY}")
+            clock.advance(60.0)
+
+            async def enough() -> bool:
+                return (await daily.par(DUEL, TODAY)).replays >= FEW
+
+            await until(enough, "the other one to compute it")
+            await queue.close()
+            return before, await DailyDeals(one, clock, DAYS).par(DUEL, TODAY)
+
+    before, after = asyncio.run(go())
+    assert (before.replays, after.replays) == (0, FEW)
