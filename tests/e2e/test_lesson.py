@@ -28,7 +28,8 @@ UNCOVERED = """() => {
 SAID = '() => document.querySelector("#coach .coach:not(.idle) .said")?.textContent.trim() ?? ""'
 
 BESIDE = """() => {
-  const [said, guide] = ["#refusal > *", "#coach .coach"].map((one) => document.querySelector(one).getBoundingClientRect());
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const said = box("#refusal > *"), guide = box("#coach .coach");
   return said.bottom <= guide.top || said.top >= guide.bottom;
 }"""
 HIDDEN = """() => [...document.querySelectorAll(".floor .card, .queue .card")].filter((card) => {

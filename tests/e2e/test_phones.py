@@ -16,6 +16,8 @@ REASON = """() => {
   why.textContent = "= Gleiche Karten: im Uhrzeigersinn ab der Gleichstandskarte, also Ottokar, Ludmilla, Wanda.";
   return why.getBoundingClientRect().bottom - document.getElementById("table").getBoundingClientRect().bottom;
 }"""
+CUT = """() => [...document.querySelectorAll(".seat .state, .masthead span, .ask, .help-line, .news")].filter(
+  (one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
 LABELS = """() => {
   const boxes = [...document.querySelectorAll(".past li > small, .trick .who")].filter(
     (one) => one.checkVisibility()).map((one) => [one.textContent.trim(), one.getBoundingClientRect()]);
@@ -51,3 +53,16 @@ def test_no_name_lies_over_another_with_six_at_a_table(browser: Browser, server:
 
     assert anna.page.locator(".past li").count() == 6
     assert anna.page.evaluate(LABELS) == []
+    assert anna.page.evaluate(CUT) == []
+
+
+def test_a_hand_is_whole_on_a_laptop_at_200_percent(browser: Browser, server: str) -> None:
+    anna = Person(context(browser, lang="fr"), server, 3)
+    anna.page.set_viewport_size({"width": 640, "height": 400})
+    anna.open_table("gang", "Anna", bots="3")
+    anna.arrive()
+    eventually(lambda: anna.look().turn, "a question")
+
+    sides = anna.page.locator("#hand .card").evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    assert len(sides) == 13
+    assert max(sides) <= 640
