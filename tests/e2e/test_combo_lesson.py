@@ -15,7 +15,8 @@ from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person, Sight
 
 LOOKS = """() => {
-  const shown = (element) => element.checkVisibility() && !element.closest(".quiet");
+  const shown = (element) => element.checkVisibility() && !element.closest(".quiet")
+    && getComputedStyle(element).clipPath === "none";
   const texts = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
   const sticks = (element) => getComputedStyle(element).overflowX !== "visible" && (
     element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 4);

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from stammtisch.core.words.lesson import read_lesson
-from stammtisch.games import duel
+from stammtisch.games import duel, gang
 from tests.e2e.conftest import LAPTOP, context
 from tests.e2e.person import Person
 from tests.e2e.test_pages import faults_of
@@ -27,6 +27,11 @@ UNCOVERED = """() => {
 }"""
 SAID = '() => document.querySelector("#coach .coach:not(.idle) .said")?.textContent.trim() ?? ""'
 
+BESIDE = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const said = box("#refusal > *"), guide = box("#coach .coach");
+  return said.bottom <= guide.top || said.top >= guide.bottom;
+}"""
 HIDDEN = """() => [...document.querySelectorAll(".floor .card, .queue .card")].filter((card) => {
   const box = card.getBoundingClientRect(), middle = box.x + box.width / 2;
   return [box.top + 6, box.top + box.height / 2, box.bottom - 6].some((y) => {
@@ -74,6 +79,22 @@ def test_a_game_is_learned_with_the_keys_alone(browser: Browser, server: str) ->
     assert page.locator("[data-over]").count()
     assert faults_of(page) == []
     assert learner.troubles == []
+
+
+def test_what_is_refused_is_said_beside_the_guide_and_not_over_it(browser: Browser, server: str) -> None:
+    learner = Person(context(browser, phone=True, lang="de"), server, new=True)
+    page = learner.page
+    learner.go("/?lang=de")
+    page.locator('button[formaction="/learn"][value="gang"]').click()
+    page.locator("#go-on").click()
+    page.locator('#play button[data-needs="3"]').click(force=True)  # nothing was chosen yet
+    lesson = read_lesson(gang, "de")
+    refused = lesson and lesson.block("refused")
+    assert refused
+    page.wait_for_function(f"said => ({SAID})() === said", arg=refused.text)
+
+    assert page.locator("#refusal").inner_text().strip()
+    assert page.evaluate(BESIDE)
 
 
 @pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("phone", "de"), ("laptop", "it")])

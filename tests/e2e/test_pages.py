@@ -11,11 +11,15 @@ from tests.e2e.person import Person, play_on
 from tests.waiting import eventually
 
 GAMES = ("combo", "duel", "gang", "party")
+LINE = 24  # pixels
 
 
 def faults_of(page: Page) -> list[str]:
+    """Return what axe finds, and by how much a page is wider than the screen."""
     found = Axe().run(page).response["violations"]
-    return [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found]
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    told = [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found]
+    return told + ([f"wider than the screen by {wide}"] if wide > 0 else [])
 
 
 in_every_light = pytest.mark.parametrize(
@@ -44,8 +48,6 @@ def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser
     ):
         anna.go(address)
         faults[address] = faults_of(anna.page)
-        wide = anna.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-        assert not wide, f"{address} is wider than the screen"
     shoot(anna.page, f"rules-{'phone' if phone else 'laptop'}-{'evening' if dark else 'day'}")
     anna.open_table("gang", "Anna")
     faults["lobby"] = faults_of(anna.page)
@@ -63,6 +65,25 @@ def decide(person: Person, times: int) -> None:
     for _ in range(times):
         eventually(person.act, "a decision")
     eventually(lambda: person.look().turn, "the next decision")
+
+
+def _be_told_everything(newcomer: Person, faults: dict[str, list[str]]) -> None:
+    """Go through what is explained to a newcomer: what wins, the lesson, what is refused, the rules beside it."""
+    page = newcomer.page
+    newcomer.go("/?lang=fr")
+    page.locator('button[name="game"][value="duel"]').first.click()
+    expect(page.locator(".goal-card")).to_be_visible()
+    faults["goal"] = faults_of(page)
+    page.locator('.goal-card [formaction="/learn"]').click()
+    page.locator("#go-on").click()
+    page.locator("#play .act:not(.off)").first.click()
+    page.locator("#go-on").wait_for()
+    page.locator("#play .act.off").first.click(force=True)
+    page.locator("#refusal a").wait_for()
+    faults["lesson"] = faults_of(page)
+    page.locator("#refusal a").click()
+    page.locator("#sheet:popover-open .rules .wanted").wait_for()
+    faults["rules beside the table"] = faults_of(page)
 
 
 @pytest.mark.timeout(300)  # axe looks at a dozen states
@@ -103,9 +124,13 @@ def test_axe_finds_nothing_in_any_state_of_a_table(phone: bool, dark: bool, brow
     faults["over"] = faults_of(page)
     anna.go(f"{table}/replay?step=5")
     faults["replay"] = faults_of(page)
+    read = page.locator("#log").evaluate("log => log.getBoundingClientRect().height")
+    newcomer = Person(context(browser, phone=phone, dark=dark, lang="fr"), server, new=True)
+    _be_told_everything(newcomer, faults)
 
+    assert read > LINE, "what happened is read beside the replay"
     assert {state: found for state, found in faults.items() if found} == {}
-    assert anna.troubles == vera.troubles == []
+    assert anna.troubles == vera.troubles == newcomer.troubles == []
 
 
 @pytest.mark.parametrize("lang", ["de", "en", "fr", "it"])
@@ -135,5 +160,8 @@ def test_a_refusal_is_shown_beside_the_table_and_links_to_its_rule(browser: Brow
 
     assert "/rules/gang#rule-" in (anna.page.locator("#refusal a").get_attribute("href") or "")
     anna.page.locator("#refusal a").click()
-    anna.page.locator("#sheet:popover-open .rules .wanted").wait_for()
+    wanted = anna.page.locator("#sheet:popover-open .rules .wanted")
+    wanted.wait_for()
+    shares = wanted.evaluate("one => one.offsetWidth / one.closest('.content').offsetWidth")
+    assert shares > 3 / 4, "the paragraph has the width of the sheet"
     assert "/t/" in anna.page.url

@@ -16,11 +16,11 @@ MOVING = """() => document.getAnimations().map((one) => ({
 }))"""
 
 
-@pytest.mark.parametrize("game", ["party", "gang", "duel"])
+@pytest.mark.parametrize("game", ["party", "gang", "duel", "combo"])
 def test_nothing_moves_for_ever_where_somebody_is_waited_for(game: str, browser: Browser, server: str) -> None:
     fresh = browser.new_context(viewport=PHONE, locale="en", reduced_motion="no-preference")
     anna = Person(fresh, server)
-    anna.open_table(game, "Anna", bots="1" if game == "duel" else "3")
+    anna.open_table(game, "Anna", bots="1" if game in ("combo", "duel") else "3")
     anna.arrive()
     eventually(lambda: anna.look().turn, "a question")
     moving = anna.page.evaluate(MOVING)

@@ -181,3 +181,13 @@ def test_brass_marks_what_was_played_last_and_never_who_wins() -> None:
     assert [head for head, body in winners.items() if BRASS.search(body)] == []
     assert [head for head, body in last.items() if not BRASS.search(body)] == []
     assert len(last) == 3
+
+
+BUSY = re.compile(r"\[aria-busy|:indeterminate")  # something is worked out, and the page shows it
+
+
+def test_nothing_moves_for_ever_but_what_shows_that_something_is_worked_out() -> None:
+    rules = [rule for sheet in SHEETS for rule in _rules(sheet)]
+
+    assert [head for head, body in rules if "infinite" in body and not BUSY.search(head)] == []
+    assert any("infinite" in body for _, body in rules)

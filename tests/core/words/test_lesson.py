@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from stammtisch.core.table import Table
@@ -81,7 +83,15 @@ def test_blocks_come_up_in_the_order_of_the_game_and_once() -> None:
     assert _met(coach, table) == ["hello", "ask GUESS", "saw my_green", "saw my_cross", "ask BLUFF"]
 
 
-def test_what_was_refused_comes_after_what_had_come_up_until_then() -> None:
+def test_no_break_spaces_of_a_text_stay() -> None:
+    lesson = parse_lesson(duel, DUEL.replace("Not now.", "Pas\u00a0\u202f;\n  non."))
+    refused = lesson.block("refused")
+
+    assert refused
+    assert refused.text == "Pas\u00a0\u202f; non."
+
+
+def test_a_refusal_is_explained_at_once_and_then_what_is_asked_again() -> None:
     lesson = parse_lesson(duel, DUEL)
     table = lesson.table(duel)
     coach = Coach(lesson, table)
@@ -91,8 +101,34 @@ def test_what_was_refused_comes_after_what_had_come_up_until_then() -> None:
 
     met = [block.title for block in coach.met(len(table.steps), refused_at)]
 
-    assert met == ["hello", "ask GUESS", "refused", "saw my_green"]
+    assert met == ["hello", "refused", "ask GUESS", "saw my_green"]
     assert [block.title for block in coach.met(refused_at - 1, refused_at)] == ["hello"]
+
+
+def test_what_was_refused_comes_after_what_had_come_up_until_then() -> None:
+    lesson = parse_lesson(duel, DUEL)
+    table = lesson.table(duel)
+    coach = Coach(lesson, table)
+    table.play(1, HIDE + 2)
+    table.play(0, TURN)
+    refused_at = len(table.steps)
+    table.play(0, TURN + 2)
+
+    met = [block.title for block in coach.met(len(table.steps), refused_at)]
+
+    assert met[:5] == ["hello", "ask GUESS", "saw my_green", "refused", "saw my_cross"]
+
+
+def test_a_refusal_long_after_a_question_was_answered_comes_last() -> None:
+    text = re.sub(r"## saw my_green.*?(?=## saw my_cross)", "", DUEL, flags=re.DOTALL)
+    lesson = parse_lesson(duel, text)
+    table = lesson.table(duel)
+    coach = Coach(lesson, table)
+    table.play(1, HIDE + 2)
+    table.play(0, TURN)
+    refused_at = len(table.steps)
+
+    assert [block.title for block in coach.met(refused_at, refused_at)] == ["hello", "ask GUESS", "refused"]
 
 
 def test_the_last_block_is_reached_without_a_refusal() -> None:

@@ -102,6 +102,23 @@ def test_what_is_refused_is_explained_once(server: TestClient) -> None:
     assert 'class="coach idle"' in learner.page
 
 
+def test_who_does_the_wrong_thing_first_is_told_at_once_and_then_what_to_do(server: TestClient) -> None:
+    learner = _learner(server, "gang")
+    table = learner.at
+    _goes_on(learner)
+    lesson = read_lesson(find_game("gang"), "en")
+    assert lesson
+    asked, refused = lesson.block("ask PASS"), lesson.block("refused")
+    assert asked
+    assert refused
+    assert _said(learner.page) == asked.text
+
+    assert learner.decide(table, "nonsense").status_code == 422
+    assert _said(learner.look(table)) == refused.text
+    _goes_on(learner)
+    assert _said(learner.page) == asked.text
+
+
 def test_whoever_skips_a_lesson_plays_on_as_anywhere(still: TestClient, clock: TurnedClock) -> None:
     learner = _learner(still)
     table = learner.at

@@ -13,7 +13,7 @@ the game is played with; then come blocks, each below the moment at which it is 
     ## ask PLAY leads       when the learner first owes a decision in this phase while `words.facts` yields this name
     ## ask PLAY             when the learner first owes a decision in this phase
     ## saw took_politician  when `words.notices` first yields this name
-    ## refused              when something is first refused to the learner
+    ## refused              when something is first refused to the learner; what was asked comes up again after it
     ## end round_4          when all other blocks were read, or the game is over; with a name also when `words.notices`
                             first yields it, so that the end is reached whatever the learner does
 
@@ -180,7 +180,7 @@ def _blocks(game: Game, text: str) -> Iterator[Block]:
         _see_that_it_comes(game, moment, about)
         if not said.strip():
             raise LessonError(f"nothing is said below {title.strip()!r}")
-        block = Block(moment, about, " ".join(said.split()))
+        block = Block(moment, about, re.sub(r"[ \n]+", " ", said).strip())  # no-break spaces stay
         if block.title in titles:
             raise LessonError(f"{block.title!r} is there twice")
         titles.add(block.title)
@@ -211,6 +211,7 @@ class Coach:
         self._lesson, self._table = lesson, table
         self._viewpoint = Viewpoint(table, lesson.seat)
         self._met: list[tuple[int, Block]] = []  # with the number of steps after which each came up
+        self._decided = list[int]()  # the numbers of steps after which the learner had decided something
         self._enough = NONE  # the number of steps after which the lesson ends, whatever has come up
         self._meet(lesson.block(HELLO))
         self._meet_question()
@@ -227,13 +228,24 @@ class Coach:
             for name in optional_words.notices(self._table.game, seen, self._table.options, self._lesson.seat):
                 self._meet(self._lesson.block(f"{SAW} {name}"))
                 self._see_whether_it_ends(name)
+            if step.seat == self._lesson.seat:
+                self._decided.append(self._viewpoint.steps)
             goes_on = step.seat == self._lesson.seat and seen.before.phase == seen.after.phase
             if not goes_on:  # the second of two cards is no new question, and both are chosen at once
                 self._meet_question()
+        met = [block for number, block in self._met if number <= steps]
         refusal = self._lesson.block(REFUSED)
-        met = [*self._met, *([(refused_at, refusal)] if refusal and refused_at != NONE else [])]
-        met.sort(key=lambda found: found[0])  # what was refused comes after what had come up until then
-        return tuple(block for number, block in met if number <= steps)
+        if refusal is not None and NONE < refused_at <= steps:
+            met.insert(self._place_of_refusal(refused_at), refusal)
+        return tuple(met)
+
+    def _place_of_refusal(self, refused_at: int) -> int:
+        """Return before which block a refusal is explained: at once, and then what is asked is explained again."""
+        until = [(number, block) for number, block in self._met if number <= refused_at]
+        if not until or until[-1][1].moment != ASK:
+            return len(until)
+        asked = until[-1][0]
+        return len(until) - (not any(asked < number <= refused_at for number in self._decided))
 
     def is_last(self, steps: int, met: tuple[Block, ...]) -> bool:
         """Whether the lesson ends when these have come up after so many steps: nothing is left, or it is time.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from stammtisch.core.language import Say
-from stammtisch.web.view.number_format import decimals, tenths
+from stammtisch.web.view.number_format import counted_as, decimals, tenths
 from stammtisch.web.view.review.grades import Scale
 
 
@@ -29,33 +29,44 @@ class Measure:
 
 def points(number: float, say: Say, more: int = 0) -> str:
     """Say how many points that is."""
-    return say("{points} points", points=decimals(number, say, 1 + more))
+    count, written = counted_as(number, say, 1 + more), decimals(number, say, 1 + more)
+    return say.count("{points} point", "{points} points", count, points=written)
 
 
 def points_from_average(number: float, say: Say) -> str:
     """Say how far somebody is from the average, where nobody wants points."""
-    amount = tenths(abs(number), say)
+    count, amount = counted_as(number, say, 1), tenths(abs(number), say)
     if number < 0:
-        return say("{points} points worse than average.", points=amount)
-    return say("{points} points better than average.", points=amount)
+        return say.count(
+            "{points} point worse than average.", "{points} points worse than average.", count, points=amount
+        )
+    return say.count(
+        "{points} point better than average.", "{points} points better than average.", count, points=amount
+    )
 
 
 def stones(number: float, say: Say, more: int = 0) -> str:
     """Say how many stones that is."""
-    return say("{stones} stones", stones=decimals(number, say, 1 + more))
+    count, written = counted_as(number, say, 1 + more), decimals(number, say, 1 + more)
+    return say.count("{stones} stone", "{stones} stones", count, stones=written)
 
 
 def stones_from_average(number: float, say: Say) -> str:
     """Say how far somebody is from the average in a race."""
-    amount = tenths(abs(number), say)
+    count, amount = counted_as(number, say, 1), tenths(abs(number), say)
     if number < 0:
-        return say("{stones} stones behind the average.", stones=amount)
-    return say("{stones} stones ahead of the average.", stones=amount)
+        return say.count(
+            "{stones} stone behind the average.", "{stones} stones behind the average.", count, stones=amount
+        )
+    return say.count(
+        "{stones} stone ahead of the average.", "{stones} stones ahead of the average.", count, stones=amount
+    )
 
 
 def games(number: float, say: Say, more: int = 0) -> str:
     """Say how many games of a hundred that is."""
-    return say("{number} games of 100", number=decimals(100 * number, say, more))
+    count, written = counted_as(100 * number, say, more), decimals(100 * number, say, more)
+    return say.count("{games} game of 100", "{games} games of 100", count, games=written)
 
 
 def numbers(number: float, say: Say, more: int = 0) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
+from babel import Locale
 from babel.numbers import format_decimal
 
 from stammtisch.core.language import Say
@@ -27,6 +30,16 @@ def decimals(value: float, say: Say, digits: int) -> str:
     rounded = round(value, digits)
     text = format_decimal(abs(rounded), "#,##0" + "." * (digits > 0) + "0" * digits, locale=say.language)
     return f"−{text}" if rounded < 0 else text  # Babel's is the hyphen of keyboards in our languages
+
+
+def counted_as(value: float, say: Say, digits: int) -> int:
+    """Return a whole number of things of which the language speaks as of so many, written with so many digits.
+
+    >>> from stammtisch.core.language import voice
+    >>> [counted_as(1.54, voice("stammtisch.web", language), 1) for language in ("en", "fr")]
+    [2, 1]
+    """
+    return 1 if Locale(say.language).plural_form(Decimal(f"{abs(value):.{digits}f}")) == "one" else 2
 
 
 def hundredths(share: float) -> int:

@@ -92,6 +92,18 @@ function place(bubble, anchor, felt) {
   const middle = box.x + box.width / 2 - frame.x - 12,
     room = frame.width - 24 - words.offsetWidth;
   words.style.margin = `0 0 0 ${Math.max(0, Math.min(middle - words.offsetWidth / 2, room))}px`;
+  const guide = document.querySelector("#coach .coach:not(.idle)")?.getBoundingClientRect();
+  if (guide && meet(guide, words.getBoundingClientRect()))
+    bubble.style.top = `${guide.top - frame.top - bubble.offsetHeight - 6}px`; // it is read beside the refusal
+}
+
+/**
+ * Whether two boxes cover the same place.
+ * @param {DOMRect} one
+ * @param {DOMRect} other
+ */
+function meet(one, other) {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
 /** Take a refusal away. */

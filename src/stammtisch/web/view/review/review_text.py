@@ -129,23 +129,24 @@ def next_time(room: LiveTable, seat: int, found: Review, language: str, say: Say
 
     It is empty where nothing was lost.
     """
-    measure, costs = measure_of(room.game), defaultdict[int, list[tuple[float, str, str]]](list)
-    for one, words in zip(found.judged, _told(room, seat, found, language), strict=True):
+    measure, costs = measure_of(room.game), defaultdict[int, list[tuple[float, int, str, str]]](list)
+    for number, (one, words) in enumerate(zip(found.judged, _told(room, seat, found, language), strict=True), 1):
         if grade_of(room, one) != GOOD:
-            costs[words.phase].append((one.cost, words.question, words.why))
+            costs[words.phase].append((one.cost, number, words.question, words.why))
     if not costs:
         return Markup()
-    most = max(costs.values(), key=lambda group: sum(cost for cost, _, _ in group))
-    number, (_, question, why) = len(most), max(most)
-    amount = measure.amount(measure.of(sum(cost for cost, _, _ in most), room.options), say, 0)
+    most = max(costs.values(), key=lambda group: sum(cost for cost, *_ in group))
+    _, dear, question, why = max(most)
+    amount = measure.amount(measure.of(sum(cost for cost, *_ in most), room.options), say, 0)
     told = say.count(
         "Next time, think longest when you are asked “{question}”: {number} decision there cost {amount} in all.",
         "Next time, think longest when you are asked “{question}”: {number} decisions there cost {amount} in all.",
-        number,
+        len(most),
         question=question,
         amount=amount,
     )
-    return draw_sentence(f"{told} {why}".strip(), room.game, language)
+    example = say("The dearest was decision {number}.", number=dear) if why else ""
+    return draw_sentence(f"{told} {example} {why}".strip(), room.game, language)
 
 
 def _told(room: LiveTable, seat: int, found: Review, language: str) -> Iterator[_Told]:

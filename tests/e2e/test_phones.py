@@ -1,0 +1,68 @@
+"""A table on a phone: what is said about the cards is read whole, with many players, too."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.conftest import context
+from tests.e2e.person import Person
+from tests.waiting import eventually
+
+REASON = """() => {
+  const reveal = document.querySelector(".reveal");
+  if (!reveal.querySelector(".why")) reveal.insertAdjacentHTML("beforeend", "<p class=why></p>");
+  const why = reveal.querySelector(".why");
+  why.textContent = "= Gleiche Karten: im Uhrzeigersinn ab der Gleichstandskarte, also Ottokar, Ludmilla, Wanda.";
+  return why.getBoundingClientRect().bottom - document.getElementById("table").getBoundingClientRect().bottom;
+}"""
+CUT = """() => [...document.querySelectorAll(".seat .state, .masthead span, .ask, .help-line, .news")].filter(
+  (one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
+LABELS = """() => {
+  const boxes = [...document.querySelectorAll(".past li > small, .trick .who")].filter(
+    (one) => one.checkVisibility()).map((one) => [one.textContent.trim(), one.getBoundingClientRect()]);
+  const past = document.querySelector(".past")?.getBoundingClientRect();
+  const meets = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  return boxes.flatMap(([name, box], at) => boxes.slice(at + 1).filter(([, other]) => meets(box, other)).map(
+    ([other]) => `${name} lies over ${other}`));
+}"""
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_why_somebody_goes_first_is_read_whole(seats: int, browser: Browser, server: str) -> None:
+    anna = Person(context(browser, phone=True, lang="de"), server, 3)
+    anna.open_table("party", "Maximilian Oberhausener", seats=f"{seats}", bots=f"{seats - 1}")
+    anna.arrive()
+
+    def takes_next() -> bool:
+        taking = anna.look().turn and anna.page.locator(".floor button").count() > 0
+        return taking or (anna.act() and False)  # a king may leave nothing to be taken
+
+    eventually(takes_next, "something to take")
+
+    assert anna.page.evaluate(REASON) <= 0
+
+
+def test_no_name_lies_over_another_with_six_at_a_table(browser: Browser, server: str) -> None:
+    anna = Person(context(browser, phone=True, lang="de"), server, 3)
+    anna.open_table("gang", "Maximilian Oberhausener", seats="6", bots="5")
+    anna.arrive()
+    eventually(lambda: anna.act() and anna.page.locator(".past").count(), "a trick that was taken", 60)
+    eventually(lambda: anna.look().turn, "the next question")
+
+    assert anna.page.locator(".past li").count() == 6
+    assert anna.page.evaluate(LABELS) == []
+    assert anna.page.evaluate(CUT) == []
+
+
+def test_a_hand_is_whole_on_a_laptop_at_200_percent(browser: Browser, server: str) -> None:
+    anna = Person(context(browser, lang="fr"), server, 3)
+    anna.page.set_viewport_size({"width": 640, "height": 400})
+    anna.open_table("gang", "Anna", bots="3")
+    anna.arrive()
+    eventually(lambda: anna.look().turn, "a question")
+
+    sides = anna.page.locator("#hand .card").evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    assert len(sides) == 13
+    assert max(sides) <= 640
