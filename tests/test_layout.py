@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "testing": {"kernel", "core", "batch"},
     "terminal": {"kernel", "core", "ratings", "bots", "learning", "store", "club", "clock"},
     "web": {"kernel", "core", "ratings", "bots", "games", "store", "club", "clock"},
-    "adapters": {"kernel", "core", "bots", "terminal"},
+    "adapters": {"kernel", "core", "batch", "bots", "terminal"},
     "cli": {"core", "terminal", "web", "store", "club"},
     "__init__": {"core"},
 }

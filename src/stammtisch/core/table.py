@@ -5,7 +5,7 @@ from __future__ import annotations
 from secrets import randbelow
 from typing import Any, Final
 
-from stammtisch.core.game import Game, find_game
+from stammtisch.core.game import Game, Portable, find_game
 from stammtisch.core.nature import SEED_LIMIT, Nature, SeededNature
 from stammtisch.core.options import make_options
 from stammtisch.core.outcome import GameOutcome, outcome_of
@@ -49,7 +49,7 @@ class Checkpoints:
         return index * self._every, self._kept[index].copy()
 
 
-class Table:
+class Table(Portable):
     """A game being played: the truth of it is the list of steps, the position is what they lead to."""
 
     def __init__(
