@@ -21,7 +21,7 @@ from stammtisch.core.table import Table
 
 USUAL: Final = 2000  # replays, for games of which nobody has said how many
 CHUNK: Final = 10.0  # seconds after which what was found so far is kept
-REPLAYS: Final = {"party": 200, "combo": 40}  # of games in which a decision takes long: two minutes are enough for all
+REPLAYS: Final = {"party": 200, "combo": 150}  # of games in which a decision takes long: two minutes are enough for all
 PLAYOUTS: Final = {"combo": 300}  # for each decision, where even so few replays need more than the strong level takes
 _NINETY_FIVE: Final = 1.96  # standard errors on either side
 _LONGEST: Final = 20_000  # steps: a game that is longer is not counted
