@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from operator import index
-from typing import Any, Final
+from types import ModuleType
+from typing import Any, Final, cast
 
 import numpy as np
 
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SEED_LIMIT
-from stammtisch.core.observations.observation import (
-    Numbers,
-    action_mask,
-    features_of,
-    observation,
-    reward_number,
-    reward_range,
-    rewards,
-)
+from stammtisch.core.observations.observation import Numbers, features_of, reward_number, reward_range
 from stammtisch.core.options import make_options
+from stammtisch.core.portable import Portable
 from stammtisch.core.table import Table
 from stammtisch.core.words.narration import Narrator
 from stammtisch.errors import ActionError, FeatureError, NatureError
+from stammtisch.kernel.bits import words_for
+from stammtisch.kernel.chance import DEALS, STREAM_LENGTH, open_stream
+from stammtisch.kernel.compile import driver
+from stammtisch.kernel.outcome import Outcome
+from stammtisch.kernel.record import Row
 from stammtisch.kernel.seats import NONE
 from stammtisch.terminal.play.screen import picture_text
 
@@ -33,7 +32,7 @@ ANSI: Final = "ansi"  # what the interfaces call a picture made of letters
 Seen = dict[str, Numbers]  # an `observation` and an `action_mask`
 
 
-class EpisodeSettings:
+class EpisodeSettings(Portable):
     """What is fixed before the first game."""
 
     def __init__(
@@ -72,7 +71,7 @@ class EpisodeSettings:
         self.actions = self.game.rules.ACTIONS + waits
         self.kind = reward_number(reward)
         self.lowest = reward_range(self.game, self.options, self.kind)[0]
-        self.longest = _number(longest)
+        self.longest = as_number(longest)
         if self.longest < 0:
             raise FeatureError(f"longest is {longest!r}; it may be 0 or more")
         if illegal not in (RAISE, FORFEIT):
@@ -80,22 +79,86 @@ class EpisodeSettings:
         if render_mode not in (None, ANSI):
             raise FeatureError(f"render_mode is {render_mode!r}; it may be {ANSI} or None")
         self.forfeit = illegal == FORFEIT
+        self.words = np.array(self.options.words(), np.int64)
+        beginning = self.game.rules.State()
+        self.game.rules.start(beginning, self.options)
+        self.beginning = np.array(beginning.words(), np.int64)  # before the first deal
+
+    @property
+    def steps(self) -> Any:
+        """The compiled code of one table, which another process compiles or finds for itself."""
+        return driver("stammtisch.kernel.drivers.table_steps", cast(ModuleType, self.game.rules))
+
+    def object_to(self, seat: int, action: object, mask: Numbers) -> None:
+        """Refuse an illegal action, unless it forfeits the game.
+
+        Raises:
+            ActionError: It does not.
+        """
+        if not self.forfeit:
+            legal = ", ".join(map(str, np.flatnonzero(mask)))
+            raise ActionError(f"action of {agent_name(seat)} is {action!r}; it may be {legal}")
+
+    def picture(self, view: Any, viewer: int) -> str:
+        """Return the table as somebody sees it, in plain letters."""
+        narrator = Narrator(self.game, self.options, "en", tuple(self.agents))
+        return picture_text(narrator.picture(view, viewer)).plain
 
 
-class Episode:
-    """One game, until it is over, forfeited or broken off."""
+class GameRecord(Portable):
+    """The seed of a game and what its seats did; the table to which that leads is set when somebody asks for it."""
+
+    def __init__(self, terms: EpisodeSettings, seed: int) -> None:
+        self.seed = seed
+        self._terms = terms
+        self._actions: list[Sequence[int]] = []  # seat and action, of those that the table does not know yet
+        self._table: Table | None = None
+
+    def note(self, actions: Iterable[Sequence[int]]) -> None:
+        """Note seats and their actions, which are legal."""
+        self._actions.extend(actions)
+
+    @property
+    def table(self) -> Table:
+        """The table after all that was noted."""
+        if self._table is None:
+            self._table = Table(self._terms.game, seed=self.seed, **self._terms.choices)
+        for seat, action in self._actions:
+            self._table.play(seat, action)
+        self._actions.clear()
+        return self._table
+
+
+class Episode(Portable):
+    """One game, until it is over, forfeited or broken off, on compiled rules."""
 
     def __init__(self, terms: EpisodeSettings, seed: int) -> None:
         self._terms = terms
-        self.table = Table(terms.game, seed=seed, **terms.choices)
-        self.rewards = [0.0] * self.table.seats
+        self.record = GameRecord(terms, seed)
+        self.position = terms.beginning.copy()  # its words
+        self._deals = np.zeros(STREAM_LENGTH, np.int64)
+        open_stream(cast(Row, self._deals), seed, DEALS, 0)
+        self._legal = np.zeros(words_for(terms.game.rules.ACTIONS), np.int64)
+        self._listing = np.zeros(terms.steps.LISTING, np.int64)
+        self.rewards = [0.0] * len(terms.agents)
         self.decisions = 0  # actions that seats have taken
         self._forfeited = False
+        self._follow(NONE, 0)
+
+    @property
+    def table(self) -> Table:
+        """The table at which this game is played."""
+        return self.record.table
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its own end."""
+        return self.asked == NONE
 
     @property
     def terminated(self) -> bool:
         """Whether the game is over or forfeited."""
-        return self._forfeited or self.table.over
+        return self._forfeited or self.over
 
     @property
     def truncated(self) -> bool:
@@ -105,16 +168,18 @@ class Episode:
     @property
     def ended(self) -> bool:
         """Whether nobody acts any more."""
-        return self.terminated or self.truncated
-
-    @property
-    def asked(self) -> int:
-        """The seat that is asked; of several that choose in secret, the first that has not chosen."""
-        return self.table.waiting[0]
+        return self.terminated or 0 < self._terms.longest <= self.decisions
 
     def observe(self, seat: int) -> Seen:
         """Return what a seat knows and what it may do."""
-        return {"observation": observation(self.table, seat), "action_mask": self._mask(seat)}
+        terms = self._terms
+        seen, mask = np.zeros(terms.size, np.int8), np.zeros(terms.actions, np.int8)
+        terms.steps.show(self.position, terms.words, seat, self._legal, seen, mask)
+        if self.ended:
+            mask[:] = 0
+        if terms.wait != NONE and not mask.any():
+            mask[terms.wait] = 1
+        return {"observation": seen, "action_mask": mask}
 
     def take(self, actions: Mapping[int, object]) -> None:
         """Take an action of each of these seats, all at once or none of them.
@@ -122,50 +187,43 @@ class Episode:
         Raises:
             ActionError: One of them is not legal and does not forfeit the game.
         """
-        numbers = {seat: _number(action) for seat, action in actions.items()}
-        masks = {seat: self._mask(seat) for seat in actions}
-        illegal = [seat for seat, number in numbers.items() if number not in np.flatnonzero(masks[seat])]
+        numbers = {seat: as_number(action) for seat, action in actions.items()}
+        illegal = [seat for seat, number in numbers.items() if not self._may(seat, number)]
         if illegal:
-            self._object_to(illegal[0], actions[illegal[0]], masks[illegal[0]])
+            self._terms.object_to(illegal[0], actions[illegal[0]], self.observe(illegal[0])["action_mask"])
             self._forfeited = True
-            self.rewards = [self._terms.lowest if seat in illegal else 0.0 for seat in range(self.table.seats)]
+            self.rewards = [self._terms.lowest if seat in illegal else 0.0 for seat in range(len(self.rewards))]
             return
         for seat, number in numbers.items():
             if number != self._terms.wait:
-                self.play(seat, number)
+                self._follow(seat, number)
+                self.record.note(((seat, number),))
+                self.decisions += 1
+        if self.over:
+            paid = np.zeros(len(self.rewards), np.float64)
+            memory = np.zeros(Outcome.length, np.int64)
+            self._terms.steps.pay(self.position, self._terms.words, memory, self._terms.kind, paid)
+            self.rewards = paid.tolist()
 
-    def play(self, seat: int, *row: int) -> None:
-        """Take a row of actions of one decision.
+    def _may(self, seat: int, action: int) -> bool:
+        """Whether a seat may take an action, or wait where it is not asked."""
+        if seat == self.asked:
+            return action in self._actions
+        if self._waiting >> seat & 1:
+            return bool(0 <= action < self._terms.actions and self.observe(seat)["action_mask"][action])
+        return action == self._terms.wait != NONE
 
-        Raises:
-            Refused: The rules do not allow one of them.
-            RowError: The decision was complete before the last of them.
-        """
-        self.table.play(seat, *row)
-        self.decisions += len(row)
-        self.rewards = rewards(self.table, self._terms.kind)
-
-    def picture(self, viewer: int) -> str:
-        """Return the table as somebody sees it, in plain letters."""
-        narrator = Narrator(self.table.game, self.table.options, "en", tuple(self._terms.agents))
-        return picture_text(narrator.picture(self.table.view(viewer), viewer)).plain
-
-    def _mask(self, seat: int) -> Numbers:
-        """Return a 1 for every action that a seat may take: none, or to wait, where it is not asked."""
-        mask = np.zeros(self._terms.actions, np.int8)
-        if not self.ended:
-            mask[: self.table.rules.ACTIONS] = action_mask(self.table, seat)
-        if self._terms.wait != NONE and not mask.any():
-            mask[self._terms.wait] = 1
-        return mask
-
-    def _object_to(self, seat: int, action: object, mask: Numbers) -> None:
-        if not self._terms.forfeit:
-            legal = ", ".join(map(str, np.flatnonzero(mask)))
-            raise ActionError(f"action of {agent_name(seat)} is {action!r}; it may be {legal}")
+    def _follow(self, seat: int, action: int) -> None:
+        """Carry out an action and what it forces."""
+        terms, listing = self._terms, self._listing
+        count = terms.steps.follow(self.position, terms.words, self._deals, self._legal, listing, seat, action)
+        listed = listing.tolist()
+        self._actions = listed[:count]
+        self.asked: int = listed[terms.steps.ASKED]  # of several that choose in secret the first; NONE when it is over
+        self._waiting: int = listed[terms.steps.WAITING]
 
 
-class Hosted:
+class Hosted(Portable):
     """What every environment has: the terms, and the game that is being played."""
 
     render_mode: str | None
@@ -194,7 +252,8 @@ class Hosted:
         return self._game
 
     def _picture(self, viewer: int) -> str | None:
-        return self._game.picture(viewer) if self.render_mode else None
+        table = self._game.table
+        return self._terms.picture(table.view(viewer), viewer) if self.render_mode else None
 
 
 def agent_name(seat: int) -> str:
@@ -213,7 +272,7 @@ def as_seed(seed: object) -> int:
     Raises:
         NatureError: It is none.
     """
-    number = _number(seed)
+    number = as_number(seed)
     if not 0 <= number < SEED_LIMIT:
         raise NatureError(f"seed is {seed!r}; it may be 0 to 2^63 - 1")
     return number
@@ -224,7 +283,7 @@ def missing(library: str) -> ImportError:
     return ImportError(f'{library} is not installed; these are: pip install "stammtisch[environments]"', name=library)
 
 
-def _number(value: object) -> int:
+def as_number(value: object) -> int:
     """Return a number of whatever integer type, or NONE."""
     try:
         return index(value)  # type: ignore[arg-type]  # that is the question

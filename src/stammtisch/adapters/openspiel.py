@@ -19,17 +19,19 @@ Parameters are the options of the game (-1 for a seat that chance draws; lists a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 
 from stammtisch.adapters.episode import missing
+from stammtisch.adapters.spiel_nodes import SpielNode
 from stammtisch.adapters.spiel_terms import Parameter, SpielTerms
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.observations.memory import row_width
-from stammtisch.core.observations.observation import features_of, has_features, observation
+from stammtisch.core.observations.observation import features_of, has_features, observed
 from stammtisch.core.observations.perfect_recall import Moment
 from stammtisch.core.options import choices_of
+from stammtisch.core.queries import legal_actions
 from stammtisch.errors import FeatureError
 from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.choices import Between
@@ -90,52 +92,65 @@ class SpielGame(pyspiel.Game):
         """
         return SpielObserver(self.terms, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
+    def __deepcopy__(self, memo: object) -> SpielGame:
+        """Return the game itself, which never changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load_game, (short_name(self.game.NAME), self.terms.parameters)
+
 
 class SpielState(pyspiel.State):
     """A moment of a game."""
 
     __slots__ = ("__dict__", "terms")  # OpenSpiel copies and writes down what is in `__dict__`, not the terms
 
+    node: SpielNode
+
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.terms = game.terms
-        self._stand_at(game.beginning)
+        self.node = game.beginning
 
-    def _stand_at(self, moment: Moment) -> None:
-        self.moment = moment
-        waiting = self.terms.at(moment).waiting
-        self.player = TERMINAL
-        if NATURE in waiting:
-            self.player = CHANCE
-        elif waiting and moment.decisions < self.terms.most:
-            self.player = waiting[0]
+    @property
+    def moment(self) -> Moment:
+        """The position, and what everybody remembers of the way to it."""
+        return self.node.moment
+
+    @moment.setter
+    def moment(self, moment: Moment) -> None:
+        self.node = self.terms.tree.stand_at(moment)
 
     def current_player(self) -> int:
         """Return the seat that is asked; of several that choose in secret, the first that has not chosen."""
-        return self.player
+        node = self.node
+        if node.ended:
+            return TERMINAL
+        return CHANCE if node.asked == NATURE else node.asked
 
     def is_terminal(self) -> bool:
         """Whether the game is over or broken off."""
-        return self.player == TERMINAL
+        return self.node.ended
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.terms.at(self.moment).actions(player)
+        if player == self.node.asked:
+            return self.node.actions
+        return legal_actions(self.terms.game.rules, self.moment.position, self.terms.options, player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the choices of NATURE, all equally likely."""
-        actions = self._legal_actions(NATURE)
+        actions = self.node.actions
         return [(action, 1 / len(actions)) for action in actions]
 
     def _apply_action(self, action: int) -> None:
-        seat = NATURE if self.player == CHANCE else self.player
-        self._stand_at(self.terms.take(self.moment, seat, action))
+        self.node = self.terms.tree.after(self.node, action)
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002  # theirs
-        return self.terms.at(self.moment).action_name(action)
+        return self.terms.game.notation.write(action) if 0 <= action < self.terms.game.rules.ACTIONS else str(action)
 
     def returns(self) -> list[float]:
         """Return what every seat has got."""
-        return self.terms.returns(self.moment)
+        return self.terms.returns(self.node)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> SpielState:
         """Return a state that the seat cannot tell from this one, in a world drawn uniformly from all of those.
@@ -149,7 +164,7 @@ class SpielState(pyspiel.State):
         state: SpielState = self.get_game().deserialize_state(
             f"history={self._history_seen_by(player_id)}\nmove_number={self.move_number()}\n__dict__={_NOTHING_KNOWN}"
         )
-        state._stand_at(self.moment.imagined(player_id, stream))
+        state.moment = self.moment.imagined(player_id, stream)
         return state
 
     def _history_seen_by(self, player: int) -> str:
@@ -159,9 +174,28 @@ class SpielState(pyspiel.State):
         sights = [HIDDEN] * (len(happened) - len(seen)) + seen
         return ",".join(f"{who}:{sight}" for who, sight in zip(happened, sights, strict=True))
 
+    def __deepcopy__(self, memo: object) -> SpielState:
+        """Return the same state, to be played on."""
+        return cast(SpielState, self.clone())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _read_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
     def __str__(self) -> str:
         phase = self.terms.game.rules.Phase(self.moment.position.phase).name
         return f"{phase} {' '.join(map(str, self.moment.position.words()))}"
+
+
+def _load_game(name: str, parameters: Mapping[str, Parameter]) -> SpielGame:
+    """Return a game that was taken apart by `pickle`."""
+    game: SpielGame = pyspiel.load_game(name, parameters)
+    return game
+
+
+def _read_state(text: str) -> SpielState:
+    """Return a state that was taken apart by `pickle`."""
+    state: SpielState = pyspiel.deserialize_game_and_state(text)[1]
+    return state
 
 
 class SpielObserver:
@@ -200,7 +234,7 @@ class SpielObserver:
             if self._recalls:
                 self.tensor[:] = state.moment.numbers(player, self._terms.rows)
             else:
-                self.tensor[:] = observation(self._terms.at(state.moment), player)
+                self.tensor[:] = observed(self._terms.game, self._terms.options, state.moment.position, player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """Return the same as text."""

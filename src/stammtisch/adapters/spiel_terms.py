@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from copy import copy
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote, unquote
 
+from stammtisch.adapters.spiel_nodes import SpielNode, SpielTree
 from stammtisch.core.game import Game
-from stammtisch.core.observations.observation import features_of, reward_number, reward_range, rewards
+from stammtisch.core.observations.observation import features_of, reward_number, reward_range, total_score
 from stammtisch.core.observations.perfect_recall import Moment
 from stammtisch.core.options import choices_of, make_options, read_text
-from stammtisch.core.queries import rule_against
-from stammtisch.core.table import Table
-from stammtisch.errors import FeatureError, Refused
-from stammtisch.kernel.outcome import RANK, WIN
-from stammtisch.kernel.seats import TABLE
+from stammtisch.core.queries import legal_actions, seats_waited_for, view_of
+from stammtisch.errors import FeatureError
+from stammtisch.kernel.outcome import RANK, SCORE, WIN
+from stammtisch.kernel.record import Record
 
 ZERO_SUM: Final = "zero_sum"
 ENDLESS: Final = 100_000  # decisions after which a game without any limit is broken off, so that it has one
@@ -36,10 +35,11 @@ class SpielTerms:
 
         Raises:
             OptionError: An option of the game is unknown or outside its limits.
-            FeatureError: The game has no features, or `reward` or `longest` is not what it may be.
+            FeatureError: The game has no features, or `reward`, `longest` or `position` is not what it may be.
         """
-        given = {"reward": "win", "longest": 0, **parameters}
+        given = {"reward": "win", "longest": 0, "position": "", **parameters}
         reward, longest = str(given.pop("reward")), int(given.pop("longest"))
+        self._position = unquote(str(given.pop("position")))
         if longest < 0:
             raise FeatureError(f"longest is {longest}; it may be 0 or more")
         self.game = game
@@ -49,38 +49,29 @@ class SpielTerms:
         if self.zero_sum and self.seats != 2:  # noqa: PLR2004
             raise FeatureError(f"reward is {ZERO_SUM} with {self.seats} seats; it may be where two play")
         self.kind = WIN if self.zero_sum else reward_number(reward)
-        self.parameters = {**parameters_of(game, self.options), "reward": reward, "longest": longest}
+        self.parameters = {
+            **parameters_of(game, self.options),
+            "reward": reward,
+            "longest": longest,
+            "position": quote(self._position, safe=""),
+        }
         self.steps: int = features_of(game).longest(self.options)  # 0: there may be any number
         limits = [limit for limit in (longest, self.steps) if limit > 0]
         self.rows = min(limits, default=0)  # decisions that are remembered as numbers
         self.most = min(limits, default=ENDLESS)
         self.broken_off = self.most != self.steps  # whether that may happen
-        self._table = Table.undealt(game, 0, {})
-        self._table.options, self._table.seats = self.options, self.seats
+        self.tree = SpielTree(game, self.options, self.most)
 
-    def at(self, moment: Moment) -> Table:
-        """Return a table in this position, to ask about; it has no past."""
-        table = copy(self._table)
-        table.position = moment.position
-        return table
+    def begin(self) -> SpielNode:
+        """Return the node of the first choice, be it that of NATURE."""
+        beginning = Moment.begin(self.game, self.options)
+        if self._position:
+            beginning.position = read_position(self.game, self.options, self._position)
+        return self.tree.stand_at(beginning)
 
-    def begin(self) -> Moment:
-        """Return the moment of the first choice, be it that of NATURE."""
-        return self._carry_on(Moment.begin(self.game, self.options))
-
-    def take(self, moment: Moment, seat: int, action: int) -> Moment:
-        """Return the moment after an action and what TABLE is forced to do then.
-
-        Raises:
-            Refused: The rules do not allow it.
-        """
-        if rule := rule_against(self.game.rules, moment.position, self.options, seat, action):
-            raise Refused(seat, action, self._table.action_name(action), rule)
-        return self._carry_on(moment.after(seat, action))
-
-    def returns(self, moment: Moment) -> list[float]:
+    def returns(self, node: SpielNode) -> list[float]:
         """Return what every seat has got; nothing before the game is over, and where it is broken off."""
-        got = rewards(self.at(moment), self.kind)
+        got = self.tree.rewards(node, self.kind)
         return [got[0] - got[1], got[1] - got[0]] if self.zero_sum else got
 
     def utilities(self) -> tuple[float, float]:
@@ -94,12 +85,32 @@ class SpielTerms:
         """Return what all seats get together, if that is always the same."""
         if self.zero_sum:
             return 0.0
+        if self.kind == SCORE and total_score(self.game) == 0:
+            return 0.0
         return self.seats / 2 if self.kind == RANK and not self.broken_off else None
 
-    def _carry_on(self, moment: Moment) -> Moment:
-        while TABLE in (table := self.at(moment)).waiting:
-            moment = moment.after(TABLE, table.actions(TABLE)[0])
-        return moment
+
+def position_text(position: Record) -> str:
+    """Return a position as the parameter `position`, in which a game begins; seats remember nothing of before."""
+    return quote(json.dumps(position.words(), separators=(",", ":")), safe="")
+
+
+def read_position(game: Game, options: Any, text: str) -> Any:
+    """Return the position that `position_text` wrote.
+
+    Raises:
+        FeatureError: It wrote none, or it is none of this game with these options.
+    """
+    rules = game.rules
+    try:
+        position = rules.State.of(json.loads(text))
+        for seat in seats_waited_for(rules, position, options):  # compiled code would not notice a number out of range
+            legal_actions(rules, position, options, seat)
+        for seat in range(options.seats):
+            view_of(rules, position, options, seat)
+    except (ValueError, TypeError, IndexError, RecursionError) as error:
+        raise FeatureError(f"position is {text[:80]!r}; it may be the words of a position of {game.NAME}") from error
+    return position
 
 
 def parameters_of(game: Game, options: object) -> dict[str, Parameter]:

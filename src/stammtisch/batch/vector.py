@@ -7,23 +7,21 @@ in as many equal blocks.
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from operator import index
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stammtisch.batch.cpu import all_cores
+from stammtisch.batch.shares import RowShares
 from stammtisch.batch.variants import make_variants, variants_of_rows
 from stammtisch.bots.nets.net import Net, require_shape
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.observations.observation import check_numbers, features_of, reward_number
+from stammtisch.core.portable import Portable
 from stammtisch.errors import ActionError, FeatureError
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import STREAM_LENGTH
@@ -31,11 +29,10 @@ from stammtisch.kernel.compile import driver
 from stammtisch.kernel.outcome import DENSE_REWARDS, Outcome
 from stammtisch.kernel.record import Words
 
-_FEWEST: Final = 256  # games below which another thread costs more than it brings
 Observations = dict[str, NDArray[Any]]
 
 
-class VectorEnvironment:
+class VectorEnvironment(Portable):
     """So many games of one kind side by side.
 
     What it returns are its own arrays, written over by the next step: copy what is to be kept.
@@ -81,7 +78,6 @@ class VectorEnvironment:
         features_of(self.game)  # refuses a game without
         rules = self.game.rules
         variants = make_variants(self.game, choices)
-        self._driver = driver("stammtisch.kernel.drivers.environment", cast(ModuleType, rules))
         self.games, self.seats, self.actions = games, max(o.seats for o in variants), rules.ACTIONS
         self.forfeit = forfeit
         self._options = np.array([o.words() for o in variants], np.int64)
@@ -99,12 +95,8 @@ class VectorEnvironment:
         self._ended = np.zeros(games, np.int8)
         self._choices = np.zeros((games, STREAM_LENGTH), np.int64)
         self._drawn = np.zeros(games, np.int64)
-        shares = min(threads or all_cores(), -(-games // _FEWEST))
-        bounds = np.linspace(0, games, shares + 1).astype(int).tolist()
-        self._shares = [slice(begin, end) for begin, end in pairwise(bounds)]
-        self._pool: ThreadPoolExecutor | None = None
+        self._shares = RowShares(games, threads)
         self._played = np.zeros(1, np.bool_)  # whether anything has happened since the last reset
-        self._process = 0  # to which the pool belongs: its threads do not follow into a copy of the process
         self.reset(seed=seed)
 
     def reset(self, *, seed: int | None = None) -> tuple[Observations, dict[str, Any]]:
@@ -121,7 +113,7 @@ class VectorEnvironment:
         elif self._played[0]:
             self._memory[:, self._driver.NUMBER] += self.games
         self._played[:] = False
-        self._share(
+        self._shares.work(
             lambda rows: self._driver.begin_games(
                 self._positions[rows],
                 self._options,
@@ -157,7 +149,7 @@ class VectorEnvironment:
         if row >= 0 and not self.forfeit:
             legal = ", ".join(map(str, np.flatnonzero(self._masks[row])))
             raise ActionError(f"action of game {row} is {chosen[row]}; it may be {legal}")
-        self._share(
+        self._shares.work(
             lambda rows: self._driver.step_games(
                 self._positions[rows],
                 self._options,
@@ -180,13 +172,13 @@ class VectorEnvironment:
 
     def draw_actions(self) -> NDArray[np.int64]:
         """Return a legal action for every game, all equally likely; others each time."""
-        self._share(lambda rows: self._driver.draw_actions(self._choices[rows], self._legal[rows], self._drawn[rows]))
+        self._shares.work(lambda rows: self._driver.draw_actions(self._choices[rows], self._legal[rows], self._drawn[rows]))
         return self._drawn
 
     def suggest_actions(self) -> NDArray[np.int64]:
         """Return what the rules of thumb suggest in every game; they draw from what `draw_actions` draws from."""
         suggest = driver("stammtisch.kernel.drivers.suggestions", cast(ModuleType, self.game.rules)).suggest_actions
-        self._share(
+        self._shares.work(
             lambda rows: suggest(
                 self._positions[rows],
                 self._options,
@@ -207,7 +199,7 @@ class VectorEnvironment:
         """
         require_shape(net, self.game)
         choose = driver("stammtisch.kernel.drivers.net_decisions", cast(ModuleType, self.game.rules)).choose_actions
-        self._share(
+        self._shares.work(
             lambda rows: choose(
                 self._observations[rows],
                 self._legal[rows],
@@ -288,9 +280,12 @@ class VectorEnvironment:
 
     def close(self) -> None:
         """End the threads; the next step starts others."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        self._shares.close()
+
+    @property
+    def _driver(self) -> Any:
+        """The compiled code, which another process compiles or finds for itself."""
+        return driver("stammtisch.kernel.drivers.environment", cast(ModuleType, self.game.rules))
 
     @property
     def _shown(self) -> Observations:
@@ -300,13 +295,3 @@ class VectorEnvironment:
             "observation": self._observations,
             "action_mask": self._masks,
         }
-
-    def _share(self, work: Callable[[slice], None]) -> None:
-        """Do work on all games, a share of them on each core."""
-        if len(self._shares) == 1:
-            work(self._shares[0])
-            return
-        if self._pool is None or self._process != os.getpid():
-            self._pool, self._process = ThreadPoolExecutor(len(self._shares)), os.getpid()
-        for _ in self._pool.map(work, self._shares):
-            pass

@@ -9,6 +9,7 @@ from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SEED_LIMIT, Nature, SeededNature
 from stammtisch.core.options import make_options
 from stammtisch.core.outcome import GameOutcome, outcome_of
+from stammtisch.core.portable import Portable
 from stammtisch.core.queries import legal_actions, rule_against, seats_waited_for, view_of, viewers
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.step import Step
@@ -49,7 +50,7 @@ class Checkpoints:
         return index * self._every, self._kept[index].copy()
 
 
-class Table:
+class Table(Portable):
     """A game being played: the truth of it is the list of steps, the position is what they lead to."""
 
     def __init__(

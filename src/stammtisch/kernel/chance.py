@@ -18,6 +18,7 @@ STREAM_LENGTH: Final = 3  # key, key, counter
 DEALS: Final = 1  # the choices of NATURE
 CHOICES: Final = 2  # the choices of seats that play at random
 WORLDS: Final = 3  # worlds drawn by `redeal`
+GAMES: Final = 4  # the seeds of games that follow one another
 
 _SEATS: Final = 64  # more than any table has, so that no two seats share a stream
 
@@ -65,8 +66,21 @@ def draw(stream: Row, below: int) -> int:
     return (word * below) >> 32
 
 
+@kernel
+def derived_seed(stream: Row, seed: int, purpose: int, number: int) -> int:
+    """Return a seed that another one fixes; `stream` is memory."""
+    open_stream(stream, seed, purpose, number)
+    return (stream[0] << 31) ^ stream[1]
+
+
+@kernel
+def open_own_stream(stream: Row, seat: int, seed: int, number: int) -> None:
+    """Set `stream` to the chance that a seat has of its own at a step."""
+    open_stream(stream, seed, CHOICES, number * _SEATS + seat)
+
+
 def stream_for(seat: int, seed: int, number: int) -> list[int]:
     """Return the stream of chance that a seat has of its own at a step."""
     stream = [0] * STREAM_LENGTH
-    open_stream(stream, seed, CHOICES, number * _SEATS + seat)
+    open_own_stream(stream, seat, seed, number)
     return stream

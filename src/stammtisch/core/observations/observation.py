@@ -105,6 +105,12 @@ def reward_range(game: Game, options: Any, kind: int) -> tuple[float, float]:
     return lowest_reward(lowest, highest, kind, sign), most
 
 
+def total_score(game: Game) -> int | None:
+    """Return what the scores of all seats add up to, if a game says that it is always the same."""
+    total: int | None = getattr(features_of(game), "TOTAL_SCORE", None)
+    return total
+
+
 def score_sign(game: Game) -> int:
     """Return 1, or -1 where fewer points are better."""
     return 1 if features_of(game).HIGHER_IS_BETTER else -1
