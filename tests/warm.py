@@ -14,7 +14,11 @@ from stammtisch.core.observations.observation import has_features
 from stammtisch.kernel.compile import driver
 from tests.subjects import SUBJECTS
 
-DRIVERS = ("rules_calls", "tree_search", "environment", "net_decisions", "playout", "suggestions", "forced_steps")
+DRIVERS = (
+    *("rules_calls", "tree_search", "environment", "against_bots", "table_steps", "net_decisions", "playout"),
+    *("suggestions", "forced_steps"),
+)
+SHOW = ("environment", "against_bots", "table_steps", "suggestions")  # to those who learn
 OF_TESTS = {"combo": ("tests.games.combo.record",)}
 
 
@@ -33,7 +37,7 @@ def fits(name: str, game: Game) -> bool:
     """Whether a driver is of any use to a game: some show it to those who learn, and one asks its net."""
     if name == "net_decisions":
         return has_net(game)
-    return name not in ("environment", "suggestions") or has_features(game)
+    return name not in SHOW or has_features(game)
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ def test_bots_are_given_a_view_and_not_the_seed_of_the_deals(monkeypatch: pytest
             assert view == env.table.view(seat) != env.table.position
             return super().choose(view, options, seat, seed, number)
 
-    monkeypatch.setattr("stammtisch.adapters.gymnasium.find_bot", lambda game, _: Listening(game))
+    monkeypatch.setattr("stammtisch.adapters.opponents.find_bot", lambda game, _: Listening(game))
     env, dealt = SeatEnv("gang", seat=3), list[int]()
     for seed in (1, 2, None, None):
         env.reset(seed=seed)
@@ -84,7 +84,7 @@ def test_bots_are_given_a_view_and_not_the_seed_of_the_deals(monkeypatch: pytest
 def test_each_seat_can_have_a_bot_of_its_own() -> None:
     env = SeatEnv("party", seat=1, opponents=["random", "easy"], seats=3)
 
-    assert {seat: bot.name for seat, bot in env._bots.items()} == {0: "random", 2: "easy"}
+    assert {seat: bot.name for seat, bot in env._opponents.players.items()} == {0: "random", 2: "easy"}
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -151,7 +151,7 @@ def test_every_action_of_a_bot_counts(monkeypatch: pytest.MonkeyPatch) -> None:
                 cards[:3] if view.phase == gang.rules.Phase.PASS else super().choose(view, options, seat, seed, number)
             )
 
-    monkeypatch.setattr("stammtisch.adapters.gymnasium.find_bot", lambda game, _: Hasty(game))
+    monkeypatch.setattr("stammtisch.adapters.opponents.find_bot", lambda game, _: Hasty(game))
     env = SeatEnv("gang", longest=3 + 3 + 2, first_round=1)
     env.reset(seed=1)
     ends = [env.step(env.table.actions(0)[0])[3] for _ in range(3)]
@@ -240,7 +240,7 @@ class Stubborn:
 def test_a_bot_that_breaks_the_rules_is_named(
     row: tuple[int, ...], problem: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("stammtisch.adapters.gymnasium.find_bot", lambda _game, _name: Stubborn(*row))
+    monkeypatch.setattr("stammtisch.adapters.opponents.find_bot", lambda _game, _name: Stubborn(*row))
 
     with pytest.raises(BotFault, match=f"^mule at seat 0, step 0: {problem}$"):
         SeatEnv("duel", seat=1, opponents="mule", first_bluffer=0).reset(seed=1)

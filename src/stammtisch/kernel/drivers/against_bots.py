@@ -57,6 +57,14 @@ STEP, BEGIN, GO_ON, REST = range(4)
 
 
 @kernel
+def look(s: Any, o: Any, seat: int, observation: Any) -> None:
+    """Write what a seat knows."""
+    for index in range(SIZE):
+        observation[index] = 0
+    observe(s, o, seat, observation)
+
+
+@kernel
 def net_action(
     s: Any,
     o: Any,
@@ -71,9 +79,7 @@ def net_action(
     known: Any,
 ) -> int:
     """Return what a net thinks best; what others will not see it draws."""
-    for index in range(SIZE):
-        known[index] = 0
-    observe(s, o, seat, known)
+    look(s, o, seat, known)
     logits = scratch[2]
     run_net(known, shape, weights, numbers, places, scratch[0], scratch[1], logits)
     if rules.seen(s, o, (seat + 1) % o.seats, seat, nth(legal, 0)) == HIDDEN:
@@ -300,20 +306,18 @@ def step_games(  # noqa: C901, PLR0912  # one loop, so that everything is called
                         paid[row] = rewards[row, memory[row, ACTED]]
                     going = how[SAME_STEP] != 0
                     if going:
-                        finals[row, :] = 0
-                        observe(s, o, memory[row, ACTED], finals[row])
+                        look(s, o, memory[row, ACTED], finals[row])
                 else:
                     going = len(log) == 0
                 if going:
                     memory[row, SEED] = derived_seed(choices, memory[row, SEED], GAMES, 0)
                     begins = True
-        observations[row, :] = 0
         masks[row, :] = 0
         learner = memory[row, SEAT]
         if memory[row, STANDS] != RUNNING:
             clear(legal[row])
             learner = memory[row, ACTED] if memory[row, ACTED] != NONE else lowest_in(how[LEARNERS])
-        observe(s, o, learner, observations[row])
+        look(s, o, learner, observations[row])
         for word in range(LEGAL_WORDS):
             write_set(masks[row], word * WORD_BITS, legal[row, word])
     return noted
