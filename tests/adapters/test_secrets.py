@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from zlib import crc32
 
 import pytest
 
 from stammtisch import Table
+from stammtisch.adapters.episode import EpisodeSettings
 from stammtisch.adapters.gymnasium import SeatEnv
 from stammtisch.adapters.pettingzoo import aec_env, parallel_env
 from stammtisch.adapters.text import TextGame
+from stammtisch.adapters.vector import SeatVectorEnv
+from stammtisch.batch.against_bots import GamesAgainstBots
 from stammtisch.core.language import LANGUAGES
 from stammtisch.core.nature import ListedNature
 from stammtisch.core.step import Step
-from stammtisch.kernel import Row
-from stammtisch.kernel.seats import NATURE, TABLE
+from stammtisch.kernel.seats import NATURE, NONE, TABLE
 from stammtisch.testing import Position
 from stammtisch.testing.walk import begin, legal_actions, seats_waited_for, step_on, view_of
 from tests.adapters.places import GAMES, any_of, everywhere
@@ -38,41 +41,80 @@ HALF, SELDOM = 0.5, 0.15  # how often that is tried where seats choose, and wher
 
 def show_the_same_in_other_worlds(name: str, choices: Mapping[str, Any]) -> None:
     """Hold what every interface shows of a game against what it shows of worlds that look the same."""
-    envs: tuple[Any, ...] = aec_env(name, **choices), parallel_env(name, **choices), SeatEnv(name, 1, **choices)
+    interfaces = Interfaces(name, choices)
     random, compared = Random(1), 0
     for seed in range(20):
-        for env in envs:
-            env.reset(seed=seed)
-            env._episode.table = envs[0].table
+        interfaces.begin(seed)
         for _ in range(80):
-            if not envs[0].table.over:
-                compared += _compare_worlds(name, envs, random)
-                envs[0].step(any_of(envs[0].observe(envs[0].agent_selection)["action_mask"], random))
+            if not interfaces.table.over:
+                compared += _compare_worlds(name, interfaces, random)
+                interfaces.go_on(random)
         if compared > ENOUGH:
             return
     pytest.fail(f"only {compared} other worlds were found")
 
 
-def _compare_worlds(name: str, envs: tuple[Any, ...], random: Random) -> int:
+class Interfaces:
+    """One game behind all interfaces that show it in numbers, and every world behind them."""
+
+    def __init__(self, name: str, choices: Mapping[str, Any]) -> None:
+        self._in_turn, self._together = aec_env(name, **choices), parallel_env(name, **choices)
+        self._alone = [SeatEnv(name, seat, **choices) for seat in range(len(self._in_turn.possible_agents))]
+        self._many = SeatVectorEnv(name, 2, opponents="self", **choices)
+
+    def begin(self, seed: int) -> None:
+        """Begin the game of a seed."""
+        for env in (self._in_turn, self._together, *self._alone, self._many):
+            env.reset(seed=seed)
+        self.show(self.table.position)
+
+    @property
+    def table(self) -> Table:
+        """The table of all of them."""
+        return self._in_turn.table
+
+    def show(self, position: Any) -> None:
+        """Put a position behind all of them."""
+        words = position.words()
+        for env in (self._in_turn, self._together):
+            assert env._episode is not None
+            env._episode.position[:] = words
+            env._episode._follow(NONE, 0)
+        for games in (*(env._games for env in self._alone), self._many._games):
+            games.positions[0, :] = words
+            games.memory[0, games._driver.STANDS] = 0
+            games._how[games._driver.ASKED] = (1 << len(self._alone)) - 1  # so that nobody acts
+            games._what[:] = games._driver.REST
+            games._what[0] = games._driver.GO_ON
+            games._advance()
+
+    def go_on(self, random: Random) -> None:
+        """Take any action."""
+        agent = self._in_turn.agent_selection
+        self._in_turn.step(any_of(self._in_turn.observe(agent)["action_mask"], random))
+        self.show(self.table.position)
+
+    def shown_to(self, seat: int) -> list[bytes]:
+        """Return every byte that a seat is shown: in turn, together, and if it is asked against bots, alone and among many."""
+        agent = f"seat_{seat}"
+        seen = [self._in_turn.observe(agent), self._together.observe(agent)]
+        if seat == self.table.waiting[0]:
+            seen.append(self._alone[seat].observe())
+            seen.append({part: numbers[0] for part, numbers in self._many._shown().items()})
+        return [numbers.tobytes() for parts in seen for numbers in parts.values()]
+
+
+def _compare_worlds(name: str, interfaces: Interfaces, random: Random) -> int:
     """Compare what every seat is shown of the position and of another one; return how many others there were."""
-    table = envs[0].table
-    position, others = table.position, 0
+    table, others = interfaces.table, 0
     for seat in range(table.seats):
-        shown = [_shown(envs, seat)]
-        table.position = SUBJECTS[name].reshuffled(position.copy(), table.options, seat, random)
-        shown.append(_shown(envs, seat))
-        others += table.position != position
-        table.position = position
-        assert shown[0] == shown[1], f"seat {seat} after {len(table.steps)} steps"
+        shown = interfaces.shown_to(seat)
+        world = SUBJECTS[name].reshuffled(table.position.copy(), table.options, seat, random)
+        others += world != table.position
+        interfaces.show(world)
+        assert shown == interfaces.shown_to(seat), f"seat {seat} after {len(table.steps)} steps"
+        interfaces.show(table.position)
     return others
-
-
-def _shown(envs: tuple[Any, ...], seat: int) -> list[bytes]:
-    """Return every byte that a seat is shown, in turn, together, and against bots."""
-    seen = [envs[0].observe(f"seat_{seat}"), envs[1].observe(f"seat_{seat}")]
-    if seat == 1:
-        seen.append(envs[2].observe())
-    return [numbers.tobytes() for parts in seen for numbers in parts.values()]
 
 
 @everywhere
@@ -80,16 +122,27 @@ def test_worlds_that_a_seat_cannot_tell_apart_are_shown_the_same(name: str, choi
     show_the_same_in_other_worlds(name, choices)
 
 
+@pytest.mark.parametrize("interface", ["in turn", "alone and among many"])
 @pytest.mark.parametrize("name", GAMES)
-def test_the_comparison_notices_a_look_at_the_whole_position(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game: Any = SUBJECTS[name].game
-    honest = game.features.observe
+def test_the_comparison_notices_a_look_at_the_whole_position(
+    name: str, interface: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def peeking(code: ModuleType, function: str, position: int, observation: int) -> SimpleNamespace:
+        def peek(*given: Any) -> Any:
+            result = getattr(code, function)(*given)
+            given[observation].reshape(-1)[0] = crc32(given[position].tobytes()) % 100
+            return result
 
-    def peeking(s: Any, o: Any, seat: int, out: Row) -> None:
-        honest(s, o, seat, out)
-        out[0] = crc32(s.tobytes()) % 100
+        return SimpleNamespace(**{**vars(code), function: peek})
 
-    monkeypatch.setattr(game.features, "observe", peeking)
+    if interface == "in turn":
+        honest = EpisodeSettings.steps.fget  # type: ignore[attr-defined]  # it is a property
+        monkeypatch.setattr(EpisodeSettings, "steps", property(lambda terms: peeking(honest(terms), "show", 0, 4)))
+    else:
+        honest = GamesAgainstBots._driver.fget  # type: ignore[attr-defined]
+        monkeypatch.setattr(
+            GamesAgainstBots, "_driver", property(lambda games: peeking(honest(games), "step_games", 0, 8))
+        )
     with pytest.raises(AssertionError, match=r"^seat \d after"):
         show_the_same_in_other_worlds(name, {})
 

@@ -49,13 +49,25 @@ class TextGame:
             FeatureError: There are fewer names than seats.
             ValueError: The language is none of ours.
         """
+        self._sit_down(Table(game, **table), language, names)
+
+    def _sit_down(self, table: Table, language: str, names: Sequence[str]) -> None:
+        self.table = table
         self.say = voice("stammtisch.adapters", language)
-        self.table = Table(game, **table)
-        self.names = tuple(names[: self.table.seats])
-        if len(self.names) < self.table.seats:
-            raise FeatureError(f"names are {names!r}; there may be {self.table.seats} or more")
-        self._narrator = Narrator(self.table.game, self.table.options, language, self.names)
-        self._log = ViewLog(self.table)
+        self.names = tuple(names[: table.seats])
+        if len(self.names) < table.seats:
+            raise FeatureError(f"names are {names!r}; there may be {table.seats} or more")
+        self._language = language
+        self._narrator = Narrator(table.game, table.options, language, self.names)
+        self._log = ViewLog(table)
+
+    def __getstate__(self) -> tuple[Table, str, Sequence[str]]:
+        """Return the table and who is told of it; what is said comes from there."""
+        return self.table, self._language, self.names
+
+    def __setstate__(self, state: tuple[Table, str, Sequence[str]]) -> None:
+        """Sit down at the table again."""
+        self._sit_down(*state)
 
     @property
     def over(self) -> bool:

@@ -9,10 +9,15 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class _Named:
+class ModuleName:
     """A module, in place of itself."""
 
     name: str
+
+    @property
+    def module(self) -> ModuleType:
+        """The module, imported if it is not there."""
+        return import_module(self.name)
 
 
 class Portable:
@@ -21,11 +26,11 @@ class Portable:
     def __getstate__(self) -> dict[str, Any]:
         """Return the attributes, with names in place of modules."""
         return {
-            name: _Named(value.__name__) if isinstance(value, ModuleType) else value
+            name: ModuleName(value.__name__) if isinstance(value, ModuleType) else value
             for name, value in self.__dict__.items()
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take the attributes over, with modules in place of their names."""
         for name, value in state.items():
-            self.__dict__[name] = import_module(value.name) if isinstance(value, _Named) else value
+            self.__dict__[name] = value.module if isinstance(value, ModuleName) else value

@@ -9,14 +9,16 @@ it. Decision 13 says why.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Self
+from types import ModuleType
+from typing import Any, Self, cast
 
 import numpy as np
 
-from stammtisch.core.game import Game, find_game
+from stammtisch.core.game import Game
 from stammtisch.core.observations.memory import Memory, changes, row_width
 from stammtisch.core.observations.observation import Numbers, features_of, observed
 from stammtisch.core.options import as_json, make_options
+from stammtisch.core.portable import ModuleName
 from stammtisch.core.queries import view_of, viewers
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError
@@ -143,7 +145,8 @@ class Moment:
             for viewer, memory in first._memories.items()
         }
         choices = as_json(self.game.rules, self.options)
-        return _rebuilt, (self.game.NAME, choices, first.position.words(), first.decisions, known, steps)
+        name = ModuleName(cast(ModuleType, self.game).__name__)
+        return _rebuilt, (name, choices, first.position.words(), first.decisions, known, steps)
 
     @property
     def _looks_up(self) -> bool:
@@ -185,7 +188,7 @@ def information(table: Table, seat: int) -> str:
 
 
 def _rebuilt(
-    name: str,
+    name: ModuleName,
     choices: Mapping[str, object],
     words: Sequence[int],
     decisions: int,
@@ -193,7 +196,7 @@ def _rebuilt(
     steps: Sequence[tuple[int, int]],
 ) -> Moment:
     """Return a moment that was taken apart by `pickle`."""
-    game = find_game(name)
+    game = cast(Game, name.module)
     options = make_options(game.rules, choices)
     moment = Moment(game, options, game.rules.State.of(words), None, NONE, NONE)
     moment.decisions = decisions

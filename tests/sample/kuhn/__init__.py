@@ -1,0 +1,9 @@
+"""Kuhn poker: three cards, one bet, and points that always add up to nothing. It has no words, so nobody plays at it."""
+
+from typing import Final
+
+from tests.sample.kuhn import features, notation, rules
+
+NAME: Final = "kuhn"
+
+__all__ = ["NAME", "features", "notation", "rules"]
