@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "testing": {"kernel", "core", "batch"},
     "terminal": {"kernel", "core", "bots", "learning", "store", "clock"},
     "web": {"kernel", "core", "bots", "games", "store", "clock"},
-    "adapters": {"kernel", "core", "bots", "terminal"},
+    "adapters": {"kernel", "core", "batch", "bots", "terminal"},
     "cli": {"core", "terminal", "web", "store"},
     "__init__": {"core"},
 }

@@ -64,9 +64,7 @@ def play_together(env: Any, steps: int) -> list[object]:
     for _ in range(steps):
         if not env.agents:
             env.reset()
-        seen, rewards, *_ = env.step(
-            {agent: any_of(env.observe(agent)["action_mask"], random) for agent in env.agents}
-        )
+        seen, rewards, *_ = env.step({agent: any_of(env.observe(agent)["action_mask"], random) for agent in env.agents})
         got += [seen["seat_0"]["observation"].tobytes(), rewards]
     return [*got, env.table.position]
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import exploitability
 from open_spiel.python.policy import UniformRandomPolicy
 
-from stammtisch.adapters.openspiel import SpielGame, game_type, position_text
-from stammtisch.adapters.spiel_terms import SpielTerms
+from stammtisch.adapters.openspiel import SpielGame, game_type
+from stammtisch.adapters.spiel_terms import SpielTerms, position_text
 from stammtisch.errors import FeatureError
 from tests.adapters.spiel_games import FOUR, SMALL, a_state, load
 from tests.sample import kuhn
@@ -20,7 +20,7 @@ from tests.sample import kuhn
 class KuhnPoker(SpielGame):
     """Kuhn poker on our rules."""
 
-    game: Any = kuhn
+    game: ClassVar[Any] = kuhn
 
 
 pyspiel.register_game(game_type(SpielTerms(KuhnPoker.game, {})), KuhnPoker)

@@ -64,7 +64,8 @@ class Interfaces:
 
     def begin(self, seed: int) -> None:
         """Begin the game of a seed."""
-        for env in (self._in_turn, self._together, *self._alone, self._many):
+        envs: tuple[Any, ...] = self._in_turn, self._together, *self._alone, self._many
+        for env in envs:
             env.reset(seed=seed)
         self.show(self.table.position)
 
@@ -95,7 +96,7 @@ class Interfaces:
         self.show(self.table.position)
 
     def shown_to(self, seat: int) -> list[bytes]:
-        """Return every byte that a seat is shown: in turn, together, and if it is asked against bots, alone and among many."""
+        """Return every byte that a seat is shown: in turn, together, and where it is asked alone and among many."""
         agent = f"seat_{seat}"
         seen = [self._in_turn.observe(agent), self._together.observe(agent)]
         if seat == self.table.waiting[0]:

@@ -36,7 +36,8 @@ modes = pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.
 
 def drawn(masks: NDArray[np.int8], random: np.random.Generator) -> NDArray[np.int64]:
     """Return an action that each mask allows; any, where none does."""
-    return (random.random(masks.shape) * masks).argmax(1)
+    actions: NDArray[np.int64] = (random.random(masks.shape) * masks).argmax(1)
+    return actions
 
 
 def make_vec(name: str, **settings: Any) -> VectorEnv[Any, Any, Any]:
@@ -155,7 +156,10 @@ def test_a_reset_without_a_seed_begins_the_games_that_follow() -> None:
 
 
 def test_without_autoreset_rows_begin_where_one_says_so() -> None:
-    envs, random = SeatVectorEnv("duel", 6, opponents="random", autoreset_mode="Disabled", spaces=1), np.random.default_rng(4)
+    envs, random = (
+        SeatVectorEnv("duel", 6, opponents="random", autoreset_mode="Disabled", spaces=1),
+        np.random.default_rng(4),
+    )
     shown, _ = envs.reset(seed=1)
     ended = np.zeros(6, np.bool_)
     while not ended.any():
@@ -233,7 +237,8 @@ def test_an_illegal_action_is_refused_and_nothing_is_lost() -> None:
     for wrong in (99, -1, int(np.flatnonzero(shown["action_mask"][2] == 0)[0])):
         with pytest.raises(ActionError, match=rf"^action of game 2 is {wrong}; it may be \d+"):
             envs.step(np.array([*actions[:2], wrong]))
-    for shape in (actions[:2], actions.astype(np.float64), actions[:, None]):
+    shapes: list[Any] = [actions[:2], actions.astype(np.float64), actions[:, None]]
+    for shape in shapes:
         with pytest.raises(ActionError, match=r"^actions are .* they may be \(3,\) of integers$"):
             envs.step(shape)
 
@@ -247,7 +252,8 @@ def test_an_illegal_action_can_forfeit_its_game_and_no_other() -> None:
     actions = drawn(shown["action_mask"], np.random.default_rng(1))
     shown, paid, over, broken_off, info = envs.step(np.array([actions[0], 99, actions[2]]))
 
-    assert (paid.tolist(), over.tolist(), broken_off.any()) == ([0.0, -52.0, 0.0], [False, True, False], False)
+    assert (paid.tolist(), over.tolist()) == ([0.0, -52.0, 0.0], [False, True, False])
+    assert not broken_off.any()
     assert info["rewards"][1].tolist() == [-52.0, 0.0, 0.0, 0.0]
     assert shown["action_mask"].any(1).tolist() == [True, False, True]
 
@@ -272,7 +278,11 @@ def test_the_seat_can_look_at_the_tables(name: str) -> None:
         ({"opponents": "genius"}, UnknownBot, "no bot 'genius' for gang; there are random, easy, "),
         ({"opponents": "normal"}, FeatureError, r"opponents are \['normal', 'normal', 'normal'\]; many tables"),
         ({"opponents": ["easy", "self", "easy"]}, UnknownBot, "no bot 'self' for gang"),
-        ({"autoreset_mode": "later"}, FeatureError, "autoreset_mode is 'later'; it may be NextStep, SameStep, Disabled"),
+        (
+            {"autoreset_mode": "later"},
+            FeatureError,
+            "autoreset_mode is 'later'; it may be NextStep, SameStep, Disabled",
+        ),
         ({"num_envs": 0}, FeatureError, "num_envs is 0; it may be 1 to "),
         ({"threads": 0}, FeatureError, "threads is 0; it may be 1 to "),
         ({"reward": "fame"}, FeatureError, "reward is 'fame'; it may be win, score, rank"),

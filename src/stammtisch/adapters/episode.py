@@ -9,11 +9,10 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from stammtisch.core.game import Game, find_game
+from stammtisch.core.game import Game, Portable, find_game
 from stammtisch.core.nature import SEED_LIMIT
 from stammtisch.core.observations.observation import Numbers, features_of, reward_number, reward_range
 from stammtisch.core.options import make_options
-from stammtisch.core.portable import Portable
 from stammtisch.core.table import Table
 from stammtisch.core.words.narration import Narrator
 from stammtisch.errors import ActionError, FeatureError, NatureError

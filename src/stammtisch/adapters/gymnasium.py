@@ -21,9 +21,8 @@ from stammtisch.adapters.episode import (
 from stammtisch.adapters.opponents import Opponents, find_opponents, play_against
 from stammtisch.batch.against_bots import BROKEN_OFF, FORFEITED, OVER
 from stammtisch.bots.levels import EASY
-from stammtisch.core.game import Game, find_game, game_names
+from stammtisch.core.game import Game, Portable, find_game, game_names
 from stammtisch.core.observations.observation import has_features
-from stammtisch.core.portable import Portable
 from stammtisch.core.table import Table
 from stammtisch.errors import ActionError, BotFault, Refused, RowError
 

@@ -25,7 +25,7 @@ import numpy as np
 
 from stammtisch.adapters.episode import missing
 from stammtisch.adapters.spiel_nodes import SpielNode
-from stammtisch.adapters.spiel_terms import Parameter, SpielTerms, position_text
+from stammtisch.adapters.spiel_terms import Parameter, SpielTerms
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.observations.memory import row_width
 from stammtisch.core.observations.observation import features_of, has_features, observed

@@ -12,8 +12,7 @@ from stammtisch.bots.bot import Bot
 from stammtisch.bots.levels import find_bot
 from stammtisch.bots.nets.net import Net, require_shape
 from stammtisch.bots.nets.net_bot import NetBot
-from stammtisch.core.game import Game
-from stammtisch.core.portable import Portable
+from stammtisch.core.game import Game, Portable
 from stammtisch.errors import FeatureError
 
 SELF: Final = "self"  # where every seat learns
@@ -71,9 +70,7 @@ def find_opponents(terms: EpisodeSettings, seat: int, opponents: Opponents) -> O
         return Others(terms.game, seats, {})
     named = [opponents] * seats[-1] if isinstance(opponents, str | Net) else list(opponents)
     if len(named) != seats[-1]:
-        raise FeatureError(
-            f"opponents are {[*map(_name, named)]!r}; there may be {seats[-1]}, or one name for all"
-        )
+        raise FeatureError(f"opponents are {[*map(_name, named)]!r}; there may be {seats[-1]}, or one name for all")
     return Others(terms.game, [seat], dict(zip((other for other in seats if other != seat), named, strict=True)))
 
 

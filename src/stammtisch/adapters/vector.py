@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 from stammtisch.adapters.episode import ANSI, RAISE, EpisodeSettings, as_seed, draw_seed, missing
 from stammtisch.adapters.opponents import Opponents, find_opponents, play_against
 from stammtisch.bots.levels import EASY
-from stammtisch.core.game import Game
+from stammtisch.core.game import Game, Portable
 from stammtisch.core.nature import SEED_LIMIT
 from stammtisch.core.observations.observation import check_numbers
-from stammtisch.core.portable import Portable
 from stammtisch.core.queries import view_of
 from stammtisch.errors import ActionError, FeatureError
 
@@ -83,7 +82,7 @@ class SeatVectorEnv(Portable, VectorEnv[Shown, NDArray[np.int64], NDArray[Any]])
         """
         check_numbers(num_envs=(num_envs, 1), threads=(1 if threads is None else threads, 1))
         self._terms = EpisodeSettings(game, reward, longest, illegal, render_mode, options)
-        mode = _MODES.get(getattr(autoreset_mode, "value", autoreset_mode))
+        mode = _MODES.get(autoreset_mode.value if isinstance(autoreset_mode, AutoresetMode) else autoreset_mode)
         if mode is None:
             raise FeatureError(f"autoreset_mode is {autoreset_mode!r}; it may be {', '.join(_MODES)}")
         others = find_opponents(self._terms, seat, opponents)
@@ -203,7 +202,10 @@ class SeatVectorEnv(Portable, VectorEnv[Shown, NDArray[np.int64], NDArray[Any]])
     def _shown(self) -> Shown:
         games = self._games
         seen, masks = games.observations, games.masks
-        return {"observation": seen.copy() if self._copies else seen, "action_mask": masks.copy() if self._copies else masks}
+        return {
+            "observation": seen.copy() if self._copies else seen,
+            "action_mask": masks.copy() if self._copies else masks,
+        }
 
     def _told(self, which: NDArray[np.bool_]) -> dict[str, Any]:
         """Return what is told beside what is seen, in Gymnasium's form: an array, and the rows that it is about."""

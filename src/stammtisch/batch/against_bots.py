@@ -19,8 +19,7 @@ from stammtisch.bots.nets.net import Net, require_shape
 from stammtisch.bots.nets.net_bot import NetBot
 from stammtisch.bots.random_bot import RandomBot
 from stammtisch.bots.rule_bot import RuleBot
-from stammtisch.core.game import Game
-from stammtisch.core.portable import Portable
+from stammtisch.core.game import Game, Portable
 from stammtisch.errors import ActionError, FeatureError
 from stammtisch.kernel.bits import WORD_BITS, words_for
 from stammtisch.kernel.chance import STREAM_LENGTH
@@ -179,17 +178,20 @@ class GamesAgainstBots(Portable):
     @property
     def going(self) -> NDArray[np.bool_]:
         """Which games have not ended."""
-        return self.memory[:, self._driver.STANDS] == self._driver.RUNNING
+        going: NDArray[np.bool_] = self.memory[:, self._driver.STANDS] == self._driver.RUNNING
+        return going
 
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which games ended with the last step, or were forfeited by it."""
-        return (self.ended == OVER) | (self.ended == FORFEITED)
+        over: NDArray[np.bool_] = (self.ended == OVER) | (self.ended == FORFEITED)
+        return over
 
     @property
     def broken_off(self) -> NDArray[np.bool_]:
         """Which games were broken off by the last step."""
-        return self.ended == BROKEN_OFF
+        broken_off: NDArray[np.bool_] = self.ended == BROKEN_OFF
+        return broken_off
 
     def close(self) -> None:
         """End the threads; the next step starts others."""

@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 from stammtisch.batch.shares import RowShares
 from stammtisch.batch.variants import make_variants, variants_of_rows
 from stammtisch.bots.nets.net import Net, require_shape
-from stammtisch.core.game import Game, find_game
+from stammtisch.core.game import Game, Portable, find_game
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.observations.observation import check_numbers, features_of, reward_number
-from stammtisch.core.portable import Portable
 from stammtisch.errors import ActionError, FeatureError
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import STREAM_LENGTH
@@ -172,7 +171,9 @@ class VectorEnvironment(Portable):
 
     def draw_actions(self) -> NDArray[np.int64]:
         """Return a legal action for every game, all equally likely; others each time."""
-        self._shares.work(lambda rows: self._driver.draw_actions(self._choices[rows], self._legal[rows], self._drawn[rows]))
+        self._shares.work(
+            lambda rows: self._driver.draw_actions(self._choices[rows], self._legal[rows], self._drawn[rows])
+        )
         return self._drawn
 
     def suggest_actions(self) -> NDArray[np.int64]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
+from types import ModuleType
 from typing import Any, Final, Protocol, cast
 
 from stammtisch.core.language import Reader, Say
@@ -99,3 +102,31 @@ def find_game(name: str) -> Game:
 def hints_of(game: Game) -> Hints:
     """Return a game's rules of thumb; those of a game without any choose evenly."""
     return cast(Hints, getattr(game, "hints", uniform_policy))
+
+
+@dataclass(frozen=True)
+class ModuleName:
+    """A module, in place of itself."""
+
+    name: str
+
+    @property
+    def module(self) -> ModuleType:
+        """The module, imported if it is not there."""
+        return import_module(self.name)
+
+
+class Portable:
+    """What can be pickled and copied although its attributes hold modules, such as a game: they go by their names."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the attributes, with names in place of modules."""
+        return {
+            name: ModuleName(value.__name__) if isinstance(value, ModuleType) else value
+            for name, value in self.__dict__.items()
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take the attributes over, with modules in place of their names."""
+        for name, value in state.items():
+            self.__dict__[name] = value.module if isinstance(value, ModuleName) else value

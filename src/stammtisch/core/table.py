@@ -5,11 +5,10 @@ from __future__ import annotations
 from secrets import randbelow
 from typing import Any, Final
 
-from stammtisch.core.game import Game, find_game
+from stammtisch.core.game import Game, Portable, find_game
 from stammtisch.core.nature import SEED_LIMIT, Nature, SeededNature
 from stammtisch.core.options import make_options
 from stammtisch.core.outcome import GameOutcome, outcome_of
-from stammtisch.core.portable import Portable
 from stammtisch.core.queries import legal_actions, rule_against, seats_waited_for, view_of, viewers
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.step import Step

@@ -1,4 +1,4 @@
-"""Kuhn poker: three cards, one bet, and points that always add up to nothing. It has no words, so nobody plays at it."""
+"""Kuhn poker: three cards, one bet, and points that add up to nothing. It has no words, so no person plays it."""
 
 from typing import Final
 

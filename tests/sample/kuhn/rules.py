@@ -92,7 +92,7 @@ def check(s: State, o: Options, seat: int, action: int) -> int:
         return Rule.NOT_YOUR_TURN
     if s.phase == Phase.DEAL:
         return Rule.OK if 0 <= action < CARDS and action != s.card[0] else Rule.NOT_AN_ACTION_NOW
-    return Rule.OK if action == PASS or action == BET else Rule.NOT_AN_ACTION_NOW
+    return Rule.OK if action in (PASS, BET) else Rule.NOT_AN_ACTION_NOW
 
 
 @kernel

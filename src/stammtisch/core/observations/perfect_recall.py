@@ -14,11 +14,10 @@ from typing import Any, Self, cast
 
 import numpy as np
 
-from stammtisch.core.game import Game
+from stammtisch.core.game import Game, ModuleName
 from stammtisch.core.observations.memory import Memory, changes, row_width
 from stammtisch.core.observations.observation import Numbers, features_of, observed
 from stammtisch.core.options import as_json, make_options
-from stammtisch.core.portable import ModuleName
 from stammtisch.core.queries import view_of, viewers
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError

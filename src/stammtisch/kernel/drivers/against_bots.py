@@ -88,6 +88,36 @@ def net_action(
 
 
 @kernel
+def action_of(
+    s: Any,
+    o: Any,
+    seat: int,
+    players: Row,
+    memory: Row,
+    legal: Row,
+    choices: Row,
+    shape: Row,
+    weights: Any,
+    numbers: Any,
+    places: Row,
+    scratch: Any,
+    known: Any,
+) -> int:
+    """Return what NATURE, TABLE or a bot does; a bot with one legal action need not think."""
+    ways = count(legal)
+    if seat == NATURE:
+        return nth(legal, draw(memory, ways))
+    if ways == 1:
+        return nth(legal, 0)
+    open_own_stream(choices, seat, memory[CHANCE], memory[STEPS])
+    if players[seat] == RULES:
+        return suggest(s, o, seat, legal, choices)
+    if players[seat] == NET:
+        return net_action(s, o, seat, legal, choices, shape, weights, numbers, places, scratch, known)
+    return nth(legal, draw(choices, ways))
+
+
+@kernel
 def go_on(
     s: Any,
     o: Any,
@@ -151,21 +181,9 @@ def go_on(
             full = len(log) > 0 and noted == len(log)
             going = (how[ASKED] >> seat) & 1 == 0 and (seat >= NATURE or not full)
         if going:
-            ways = count(legal)
-            if seat == NATURE:
-                action = nth(legal, draw(memory, ways))
-            elif ways == 1:
-                action = nth(legal, 0)
-            else:
-                open_own_stream(choices, seat, memory[CHANCE], memory[STEPS])
-                if players[seat] == RULES:
-                    action = suggest(s, o, seat, legal, choices)
-                elif players[seat] == NET:
-                    action = net_action(
-                        s, o, seat, legal, choices, shape, weights, numbers, places, scratch, known
-                    )
-                else:
-                    action = nth(legal, draw(choices, ways))
+            action = action_of(
+                s, o, seat, players, memory, legal, choices, shape, weights, numbers, places, scratch, known
+            )
             if seat < NATURE and len(log) > 0:
                 log[noted][0] = seat
                 log[noted][1] = action
@@ -186,6 +204,18 @@ def begin(s: Any, o: Any, positions: Any, row: int, memory: Row, choices: Row) -
     memory[DECISIONS] = 0
     memory[ACTED] = NONE
     memory[STANDS] = RUNNING
+
+
+@kernel
+def show(s: Any, o: Any, how: Row, memory: Row, legal: Row, observation: Any, mask: Any) -> None:
+    """Write what whoever is asked knows and may do; of a game that has ended, what the learner knows who acted last."""
+    learner = memory[SEAT]
+    if memory[STANDS] != RUNNING:
+        clear(legal)
+        learner = memory[ACTED] if memory[ACTED] != NONE else lowest_in(how[LEARNERS])
+    look(s, o, learner, observation)
+    for word in range(LEGAL_WORDS):
+        write_set(mask, word * WORD_BITS, legal[word])
 
 
 @entry("int64(int64, int64[::1])", makes_arrays=False)
@@ -211,7 +241,7 @@ def end(s: Any, o: Any, how: Row, memory: Row, outcome: Any, rewards: Any) -> No
     "int64[::1], int64[::1], int8[::1], float32[::1], int64[::1], float32[:,::1], int8[::1])",
     makes_arrays=False,
 )
-def step_games(  # noqa: C901, PLR0912  # one loop, so that everything is called in one place
+def step_games(  # noqa: C901, PLR0912, PLR0915  # one loop, so that everything is called in one place
     positions: Words,
     options: Words,
     how: Words,
@@ -313,13 +343,7 @@ def step_games(  # noqa: C901, PLR0912  # one loop, so that everything is called
                     memory[row, SEED] = derived_seed(choices, memory[row, SEED], GAMES, 0)
                     begins = True
         masks[row, :] = 0
-        learner = memory[row, SEAT]
-        if memory[row, STANDS] != RUNNING:
-            clear(legal[row])
-            learner = memory[row, ACTED] if memory[row, ACTED] != NONE else lowest_in(how[LEARNERS])
-        look(s, o, learner, observations[row])
-        for word in range(LEGAL_WORDS):
-            write_set(masks[row], word * WORD_BITS, legal[row, word])
+        show(s, o, how, memory[row], legal[row], observations[row], masks[row])
     return noted
 
 

@@ -1,4 +1,4 @@
-"""One table for Python callers, a decision at a time: what a step forces, what is legal then, and what a seat is shown."""
+"""One table for Python callers, a decision at a time: what it forces, what is legal then, and what a seat is shown."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 from stammtisch.kernel.bits import WORD_BITS, count, has, lowest_in, nth, words_for
 from stammtisch.kernel.chance import draw
-from stammtisch.kernel.compile import entry
+from stammtisch.kernel.compile import entry, kernel
 from stammtisch.kernel.drivers.placeholders import features, rules
 from stammtisch.kernel.observation_layout import write_set
 from stammtisch.kernel.outcome import Outcome, reward
-from stammtisch.kernel.record import Words
+from stammtisch.kernel.record import Row, Words
 from stammtisch.kernel.seats import NATURE, NONE, TABLE
 
 STATE = rules.State.dtype
@@ -24,10 +24,21 @@ LISTING = WAITING + 1  # how long it is
 observe = features.observe
 
 
+@kernel
+def list_actions(legal: Row, listing: Row) -> int:
+    """Write the legal actions one after another, and return how many there are."""
+    found = 0
+    for word in range(LEGAL_WORDS):
+        members = legal[word]
+        while members:
+            listing[found] = word * WORD_BITS + lowest_in(members)
+            members &= members - 1
+            found += 1
+    return found
+
+
 @entry("int64(int64[::1], int64[::1], int64[::1], int64[::1], int64[::1], int64, int64)", makes_arrays=False)
-def follow(
-    position: Words, options: Words, deals: Words, legal: Words, listing: Words, seat: int, action: int
-) -> int:
+def follow(position: Words, options: Words, deals: Words, legal: Words, listing: Words, seat: int, action: int) -> int:
     """Take an action and the steps that no seat decides; list what whoever is asked may do, and return how many.
 
     Args:
@@ -63,14 +74,7 @@ def follow(
         if forced:
             action = nth(legal, draw(deals, count(legal)) if seat == NATURE else 0)
     listing[ASKED] = seat
-    found = 0
-    for word in range(LEGAL_WORDS):
-        members = legal[word]
-        while members:
-            listing[found] = word * WORD_BITS + lowest_in(members)
-            members &= members - 1
-            found += 1
-    return found
+    return list_actions(legal, listing)
 
 
 @entry("void(int64[::1], int64[::1], int64, int64[::1], int8[::1], int8[::1])", makes_arrays=False)
