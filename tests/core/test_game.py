@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
+import pickle
 import re
 from dataclasses import FrozenInstanceError
+from typing import Any
 
 import pytest
 
 from stammtisch import errors
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.step import Step, read_seat, seat_name
+from stammtisch.core.table import Table
 from stammtisch.errors import NotationError, StammtischError, UnknownGame
 from stammtisch.games import duel
 from stammtisch.kernel.seats import HIDDEN, MAX_SEATS, NATURE, SPECTATOR, TABLE
+from tests.sample import exact
 
 
 def test_a_game_is_found_by_its_name() -> None:
@@ -32,6 +37,20 @@ def test_a_game_that_is_not_installed_is_named_beside_those_that_are(name: str) 
         find_game(name)
 
     assert str(caught.value) == f"no game {name!r}; there are {', '.join(game_names())}"
+
+
+@pytest.mark.parametrize("game", [duel, exact], ids=["installed", "not installed"])
+def test_a_table_is_pickled_and_copied_with_its_game_and_goes_on_as_it_would_have(game: Any) -> None:
+    table = Table(game, seed=1)
+    copies = [copy.deepcopy(table), pickle.loads(pickle.dumps(table))]  # noqa: S301  # our own
+    for each in (table, *copies):
+        for _ in range(5):
+            seat = each.waiting[0]
+            each.play(seat, each.actions(seat)[0])
+
+    assert all(each.game is game and each.rules is game.rules for each in copies)
+    assert all((each.position, each.steps) == (table.position, table.steps) for each in copies)
+    assert copies[0].position is not table.position
 
 
 def test_a_step_is_shown_as_somebody_saw_it_and_stays_itself() -> None:

@@ -11,7 +11,17 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from stammtisch.kernel import chance
-from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream, scramble
+from stammtisch.kernel.chance import (
+    CHOICES,
+    DEALS,
+    GAMES,
+    STREAM_LENGTH,
+    WORLDS,
+    derived_seed,
+    draw,
+    open_stream,
+    scramble,
+)
 from tests.kernel import second_chance
 from tests.kernel.compiled import compiled
 
@@ -100,7 +110,7 @@ def test_a_stream_is_opened_at_its_beginning_whatever_was_there() -> None:
 
 
 def test_purposes_are_different_and_keep_their_numbers() -> None:
-    assert (DEALS, CHOICES, WORLDS) == (1, 2, 3)
+    assert (DEALS, CHOICES, WORLDS, GAMES) == (1, 2, 3, 4)
 
 
 class Narrow(int):
@@ -185,3 +195,15 @@ def test_lists_arrays_and_compiled_code_draw_the_same(name: Name, counter: int, 
 
         assert numbers.tolist() == out
         assert words.tolist() == stream
+
+
+def test_seeds_that_follow_from_one_another_are_seeds_and_none_comes_twice() -> None:
+    stream, seed, seen = [0] * STREAM_LENGTH, 0, set[int]()
+    for _ in range(3000):
+        seed = derived_seed(stream, seed, GAMES, 0)
+        seen.add(seed)
+
+    assert len(seen) == 3000
+    assert all(0 <= seed < 2**63 for seed in seen)
+    assert max(seen) > 2**62
+    assert derived_seed(stream, 1, GAMES, 0) != derived_seed(stream, 1, CHOICES, 0)

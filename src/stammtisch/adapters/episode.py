@@ -1,4 +1,4 @@
-"""One game for a learning program, whatever the interface: what is fixed before, and what has happened so far."""
+"""One game for a learning program: what is fixed before, what its seats did, and the game on compiled rules."""
 
 from __future__ import annotations
 
@@ -220,39 +220,6 @@ class Episode(Portable):
         self._actions = listed[:count]
         self.asked: int = listed[terms.steps.ASKED]  # of several that choose in secret the first; NONE when it is over
         self._waiting: int = listed[terms.steps.WAITING]
-
-
-class Hosted(Portable):
-    """What every environment has: the terms, and the game that is being played."""
-
-    render_mode: str | None
-    _terms: EpisodeSettings
-    _episode: Episode | None = None
-
-    @property
-    def table(self) -> Table:
-        """The table at which this game is played, for logs and transcripts; no learner may look at it.
-
-        Raises:
-            ActionError: No game has begun.
-        """
-        return self._game.table
-
-    @property
-    def _game(self) -> Episode:
-        if self._episode is None:
-            raise ActionError("no game has begun; reset begins one")
-        return self._episode
-
-    @property
-    def _running(self) -> Episode:
-        if self._game.ended:
-            raise ActionError("the game is over; reset begins another")
-        return self._game
-
-    def _picture(self, viewer: int) -> str | None:
-        table = self._game.table
-        return self._terms.picture(table.view(viewer), viewer) if self.render_mode else None
 
 
 def agent_name(seat: int) -> str:

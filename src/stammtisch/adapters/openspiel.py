@@ -2,13 +2,14 @@
 
 NATURE is chance, and what TABLE is forced to do happens by itself. Choices in secret are asked for one after another
 and hidden until all are made; a decision of several small choices is a move for each of them. Information states are
-what `core.recall` remembers; their tensors are there where the number of decisions has a limit.
+what `core/observations/perfect_recall.py` remembers; their tensors are there where the number of decisions has a limit.
 
 Parameters are the options of the game (-1 for a seat that chance draws; lists and boards as JSON), and
 
 - `reward`: `win`, `score` or `rank`, or `zero_sum` where two play: one's own share of the victory less the other's;
 - `longest`: the decisions after which a game is broken off, with nothing for anybody; 0 for never,
-  which is 100,000 where a game may go on for ever.
+  which is 100,000 where a game may go on for ever;
+- `position`: where the game begins, as `position_text` of `spiel_terms` writes it, instead of its own beginning.
 
 >>> game = pyspiel.load_game("python_stammtisch_duel(spaces=1,reward=zero_sum,longest=8)")
 >>> state = game.new_initial_state()

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from stammtisch.adapters.episode import ANSI, RAISE, Episode, EpisodeSettings, Hosted, Seen, as_seed, draw_seed, missing
-from stammtisch.core.game import Game
+from stammtisch.adapters.episode import ANSI, RAISE, Episode, EpisodeSettings, Seen, as_seed, draw_seed, missing
+from stammtisch.core.game import Game, Portable
+from stammtisch.core.table import Table
 from stammtisch.errors import ActionError
 from stammtisch.kernel.seats import SPECTATOR
 
@@ -27,10 +28,11 @@ Infos = dict[str, dict[str, Any]]
 Returned = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], Infos]
 
 
-class _Seats(Hosted):
-    """What both interfaces have in common."""
+class _Seats(Portable):
+    """What both interfaces have in common: the terms, and the game that is being played."""
 
     _waits: ClassVar[bool]
+    _episode: Episode | None = None
 
     def __init__(
         self,
@@ -51,6 +53,15 @@ class _Seats(Hosted):
         self.observation_spaces = {agent: observation_space(self._terms) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self._terms) for agent in self.possible_agents}
         self._generator, _ = np_random()
+
+    @property
+    def table(self) -> Table:
+        """The table at which this game is played, for logs and transcripts; no learner may look at it.
+
+        Raises:
+            ActionError: No game has begun.
+        """
+        return self._game.table
 
     def observation_space(self, agent: str) -> Space[Seen]:
         """Return the space of what an agent is shown."""
@@ -74,10 +85,23 @@ class _Seats(Hosted):
         Raises:
             ActionError: No game has begun.
         """
-        return self._picture(SPECTATOR)
+        table = self._game.table
+        return self._terms.picture(table.view(SPECTATOR), SPECTATOR) if self.render_mode else None
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
+
+    @property
+    def _game(self) -> Episode:
+        if self._episode is None:
+            raise ActionError("no game has begun; reset begins one")
+        return self._episode
+
+    @property
+    def _running(self) -> Episode:
+        if self._game.ended:
+            raise ActionError("the game is over; reset begins another")
+        return self._game
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:

@@ -18,12 +18,14 @@ from stammtisch.core.observations.observation import (
     reward_number,
     reward_range,
     rewards,
+    total_score,
 )
 from stammtisch.core.options import make_options
 from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError
 from stammtisch.games import duel, gang
 from stammtisch.kernel.outcome import RANK, SCORE, WIN
+from tests.sample import kuhn
 
 
 def part(game: Game, table: Table, seat: int, name: str) -> list[int]:
@@ -129,3 +131,8 @@ def test_a_reward_that_is_not_there_is_refused() -> None:
     assert [reward_number(name) for name in ("win", "score", "rank")] == [WIN, SCORE, RANK]
     with pytest.raises(FeatureError, match=r"^reward is 'glory'; it may be win, score, rank$"):
         reward_number("glory")
+
+
+def test_a_game_may_say_what_its_scores_add_up_to() -> None:
+    assert total_score(duel) is None
+    assert total_score(cast(Game, kuhn)) == 0
