@@ -218,6 +218,33 @@ def test_the_seat_sees_its_own_cards() -> None:
     assert not set(hands[1]) & set(picture)
 
 
+@every_game
+def test_nothing_is_lost_where_bots_do_more_than_is_noted_in_one_go(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = SeatEnv(name, 1, "easy", longest=60)
+    expected = play(at_once, 7, Random(1))
+    monkeypatch.setattr("stammtisch.adapters.gymnasium._LOGGED", 1)
+    bit_by_bit = SeatEnv(name, 1, "easy", longest=60)
+
+    assert play(bit_by_bit, 7, Random(1)) == expected
+    assert bit_by_bit.table.steps == at_once.table.steps
+
+
+def test_every_seat_can_learn_and_is_told_who_is_asked() -> None:
+    env, random = SeatEnv("gang", opponents="self", reward="score", rounds=1, seats=3, first_round=1), Random(1)
+    seen, info = env.reset(seed=1)
+    asked, paid, over = list[int](), 0.0, False
+    while not over:
+        assert info["seat"] == env.table.waiting[0]
+        asked.append(info["seat"])
+        seen, paid, over, _, info = env.step(any_of(seen["action_mask"], random))
+    outcome = env.table.outcome()
+
+    assert asked[:9] == [0, 0, 0, 1, 1, 1, 2, 2, 2], "everybody passes three cards"
+    assert outcome is not None
+    assert info["rewards"].tolist() == [-float(score) for score in outcome.scores]
+    assert paid == info["rewards"][asked[-1]]
+
+
 class Stubborn:
     """A bot that does always the same."""
 

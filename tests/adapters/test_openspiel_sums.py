@@ -43,8 +43,8 @@ def test_points_that_add_up_to_nothing_make_a_game_of_that_type() -> None:
 def test_solvers_and_measures_of_openspiel_take_it_as_they_take_their_own() -> None:
     ours, theirs = poker(), pyspiel.load_game("kuhn_poker")
 
-    assert exploitability.nash_conv(ours, UniformRandomPolicy(ours)) == pytest.approx(
-        exploitability.nash_conv(theirs, UniformRandomPolicy(theirs))
+    assert exploitability.exploitability(ours, UniformRandomPolicy(ours)) == pytest.approx(
+        exploitability.exploitability(theirs, UniformRandomPolicy(theirs))
     )
     tree = pyspiel.convert_to_cached_tree(ours)
     solver = pyspiel.CFRPlusSolver(tree)

@@ -21,7 +21,7 @@ _NOBODY_DRAWS: Final = np.zeros(0, np.int64)  # so NATURE is asked as seats are
 
 
 class SpielTree:
-    """The compiled rules of a game with its options, and memory for them."""
+    """The compiled rules of a game with its options; any number of threads may ask it."""
 
     def __init__(self, game: Game, options: Any, most: int) -> None:
         """Compile the rules, or find them.
@@ -34,10 +34,8 @@ class SpielTree:
         self.game, self.options, self.most = game, options, most
         self._code: Any = driver("stammtisch.kernel.drivers.table_steps", cast(ModuleType, game.rules))
         self._asked: int = self._code.ASKED
+        self._lengths: tuple[int, int] = words_for(game.rules.ACTIONS), self._code.LISTING
         self._o = np.array(options.words(), np.int64)
-        self._legal = np.zeros(words_for(game.rules.ACTIONS), np.int64)
-        self._listing = np.zeros(self._code.LISTING, np.int64)
-        self._outcome = np.zeros(Outcome.length, np.int64)
 
     def stand_at(self, moment: Moment) -> SpielNode:
         """Return the node of a moment, after what TABLE is forced to do."""
@@ -59,18 +57,19 @@ class SpielTree:
         """Return what every seat gets; nothing before the game is over."""
         paid = np.zeros(self.options.seats, np.float64)
         if node.asked == NONE:
-            self._code.pay(node.words, self._o, self._outcome, kind, paid)
+            self._code.pay(node.words, self._o, np.zeros(Outcome.length, np.int64), kind, paid)
         rewards: list[float] = paid.tolist()
         return rewards
 
     def _node(self, words: Words, seat: int, action: int, before: SpielNode | None, decisions: int) -> SpielNode:
         """Return the node after an action, which is taken on `words`."""
-        count = self._code.follow(words, self._o, _NOBODY_DRAWS, self._legal, self._listing, seat, action)
+        legal, listing = (np.empty(length, np.int64) for length in self._lengths)
+        count = self._code.follow(words, self._o, _NOBODY_DRAWS, legal, listing, seat, action)
         if count < 0 and before is not None:
             rule = rule_against(self.game.rules, before.moment.position, self.options, seat, action)
             known = 0 <= action < self.game.rules.ACTIONS
             raise Refused(seat, action, self.game.notation.write(action) if known else str(action), rule)
-        listed = self._listing.tolist()
+        listed = listing.tolist()
         asked = listed[self._asked]
         if asked == NONE or (asked < NATURE and decisions >= self.most):
             return SpielNode(self, words, asked, True, [], before, action, decisions)  # noqa: FBT003
