@@ -32,7 +32,7 @@ PLAYS_MUCH = (
 )
 COMPILES = (
     *("test_arena", "test_ends", "test_hearts", "test_host_commands", "test_matches", "test_perfect_bot"),
-    *("test_table_check", "test_train"),
+    *("test_table_check", "test_train", "test_warm"),
 )
 DRAWS_MUCH = ("test_words",)
 DEEP_LIMIT = 3600  # seconds for one test of a deep run, where most repeat themselves more often

@@ -8,17 +8,10 @@ from time import monotonic
 from types import ModuleType
 from typing import cast
 
-from stammtisch.bots.levels import has_net
-from stammtisch.core.game import Game
-from stammtisch.core.observations.observation import has_features
 from stammtisch.kernel.compile import driver
+from stammtisch.terminal.commands.researchers.warm import DRIVERS, is_of_use
 from tests.subjects import SUBJECTS
 
-DRIVERS = (
-    *("rules_calls", "tree_search", "environment", "against_bots", "table_steps", "net_decisions", "playout"),
-    *("suggestions", "forced_steps"),
-)
-SHOW = ("environment", "against_bots", "table_steps", "suggestions")  # to those who learn
 OF_TESTS = {"combo": ("tests.games.combo.record",)}
 
 
@@ -26,18 +19,11 @@ def main(names: Sequence[str]) -> None:
     """Compile; what is compiled already takes no time, and who asks for the same meanwhile waits for it."""
     for name in names:
         subject = SUBJECTS[name]
-        wanted = [f"stammtisch.kernel.drivers.{each}" for each in DRIVERS if fits(each, subject.game)]
+        wanted = [f"stammtisch.kernel.drivers.{each}" for each in DRIVERS if is_of_use(each, subject.game)]
         for each in (*wanted, *OF_TESTS.get(name, ())):
             begin = monotonic()
             driver(each, cast(ModuleType, subject.game.rules))
             sys.stdout.write(f"{monotonic() - begin:6.1f} s  {name}: {each}\n")
-
-
-def fits(name: str, game: Game) -> bool:
-    """Whether a driver is of any use to a game: some show it to those who learn, and one asks its net."""
-    if name == "net_decisions":
-        return has_net(game)
-    return name not in SHOW or has_features(game)
 
 
 if __name__ == "__main__":

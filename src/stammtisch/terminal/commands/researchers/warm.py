@@ -1,0 +1,84 @@
+"""`stammtisch warm`: compile games beforehand, so that nobody waits for it later."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from time import perf_counter
+from types import ModuleType
+from typing import Final, cast
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from stammtisch.bots.levels import has_net
+from stammtisch.core.game import Game, game_names
+from stammtisch.core.language import voice
+from stammtisch.core.observations.observation import has_features
+from stammtisch.kernel.compile import driver
+from stammtisch.terminal.commands.arguments import add_language
+from stammtisch.terminal.commands.pick_game import pick_game
+from stammtisch.terminal.play.screen import Screen, make_console
+
+EXAMPLES: Final = """\
+examples:
+  stammtisch warm                all games that are installed
+  stammtisch warm gang duel
+
+What is compiled lies on disk, where STAMMTISCH_CACHE says or in the usual place for caches, until the rules change.
+"""
+
+# What the compiled code of a game is for, longest first
+DRIVERS: Final = {
+    "tree_search": "bots that search",
+    "against_bots": "a learner against bots",
+    "environment": "many games, every seat",
+    "rules_calls": "bots",
+    "table_steps": "one table of an environment",
+    "net_decisions": "nets",
+    "suggestions": "many games, rules of thumb",
+    "playout": "whole random games",
+    "forced_steps": "matches of bots",
+}
+_SHOW: Final = ("against_bots", "environment", "table_steps", "suggestions")  # for games that can be observed
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add what the command may be given."""
+    add_language(parser)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="their names; all that are installed by default")
+
+
+def run(args: Namespace) -> int:
+    """Compile, and say how long each part took.
+
+    Raises:
+        UnknownGame: No game of a name is installed.
+    """
+    console = make_console()
+    screen, say = Screen(console, redraws=False, pause=0), voice("stammtisch.terminal", args.lang)
+    games = [pick_game(name, screen, say) for name in args.games or game_names()]
+    parts = [(game, name) for game in games for name in DRIVERS if is_of_use(name, game)]
+    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
+    show = Console(stderr=True)
+    with Progress(*columns, console=show, transient=True, disable=not show.is_terminal) as bar:
+        task = bar.add_task("compiling", total=len(parts))
+        for game, name in parts:
+            bar.update(task, description=f"compiling {game.NAME}: {DRIVERS[name]}")
+            seconds = warm(game, name)
+            bar.advance(task)
+            console.print(f"{seconds:6.1f} s  {game.NAME}: {DRIVERS[name]}", highlight=False)
+    return 0
+
+
+def warm(game: Game, name: str) -> float:
+    """Compile a driver for a game, or find it on disk; return how many seconds that took."""
+    begin = perf_counter()
+    driver(f"stammtisch.kernel.drivers.{name}", cast(ModuleType, game.rules))
+    return perf_counter() - begin
+
+
+def is_of_use(name: str, game: Game) -> bool:
+    """Whether a driver is of any use to a game: some show it to those who learn, and one asks its net."""
+    if name == "net_decisions":
+        return has_net(game)
+    return name not in _SHOW or has_features(game)

@@ -1,0 +1,42 @@
+"""Games are compiled beforehand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from stammtisch.cli import main
+from stammtisch.games import duel, gang
+from stammtisch.kernel import drivers
+from stammtisch.terminal.commands.researchers.warm import DRIVERS, is_of_use
+from tests.sample import exact
+
+
+def test_every_driver_is_compiled_and_timed(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["warm", "duel"])
+    lines = capsys.readouterr().out.splitlines()
+
+    assert code == 0
+    assert [line.split(" s  ")[1] for line in lines] == [
+        f"duel: {says}" for name, says in DRIVERS.items() if name != "net_decisions"
+    ]
+    assert all(float(line.split(" s  ")[0]) >= 0 for line in lines)
+
+
+def test_no_driver_is_forgotten() -> None:
+    there = {path.stem for path in Path(drivers.__file__ or "").parent.glob("*.py")}
+
+    assert set(DRIVERS) == there - {"__init__", "placeholders", "uniform_policy"}
+
+
+def test_only_what_a_game_can_use_is_compiled() -> None:
+    assert is_of_use("net_decisions", gang)
+    assert not is_of_use("net_decisions", duel)
+    assert not is_of_use("environment", exact), "it has no features"
+    assert is_of_use("rules_calls", exact)
+
+
+def test_a_game_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["warm", "dule"]) == 2
+    assert "did you mean 'duel'?" in capsys.readouterr().err
