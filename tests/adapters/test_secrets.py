@@ -84,10 +84,12 @@ class Interfaces:
         for games in (*(env._games for env in self._alone), self._many._games):
             games.positions[0, :] = words
             games.memory[0, games._driver.STANDS] = 0
+            asked = games._how[games._driver.ASKED]
             games._how[games._driver.ASKED] = (1 << len(self._alone)) - 1  # so that nobody acts
             games._what[:] = games._driver.REST
             games._what[0] = games._driver.GO_ON
             games._advance()
+            games._how[games._driver.ASKED] = asked
 
     def go_on(self, random: Random) -> None:
         """Take any action."""
