@@ -6,7 +6,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from starlette.testclient import TestClient
 
 from stammtisch.store.contract import Conflict, Report
@@ -177,12 +176,9 @@ def test_reports_stay_without_the_words_and_the_id_of_who_is_forgotten(server: T
     assert me not in str((about, by))
 
 
-@pytest.mark.parametrize("times", [1, 2])
-def test_a_table_that_changes_at_the_same_moment_is_forgotten_at_in_another_round(
-    server: TestClient, times: int
-) -> None:
+def test_a_table_that_changes_at_the_same_moment_is_forgotten_at_in_another_round(server: TestClient) -> None:
     anna, tobi, table = two_at_a_duel(server)
-    store, left = registry_of(server).store, [times]
+    store, left = registry_of(server).store, [2]
     save = store.save_table
 
     async def busy(saved: object) -> None:
