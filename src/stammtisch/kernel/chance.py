@@ -65,8 +65,14 @@ def draw(stream: Row, below: int) -> int:
     return (word * below) >> 32
 
 
+@kernel
+def stream_number(seat: int, step: int) -> int:
+    """Return the number of the stream that a seat has of its own at a step."""
+    return step * _SEATS + seat
+
+
 def stream_for(seat: int, seed: int, number: int) -> list[int]:
     """Return the stream of chance that a seat has of its own at a step."""
     stream = [0] * STREAM_LENGTH
-    open_stream(stream, seed, CHOICES, number * _SEATS + seat)
+    open_stream(stream, seed, CHOICES, stream_number(seat, number))
     return stream
