@@ -15,7 +15,7 @@ from stammtisch.kernel.compile import driver
 from tests.subjects import SUBJECTS
 
 DRIVERS = ("rules_calls", "tree_search", "environment", "net_decisions", "playout", "suggestions", "forced_steps")
-OF_TESTS = {"combo": ("tests.games.combo.record",)}
+OF_TESTS = {"combo": ("tests.games.combo.record",), "duel": ("stammtisch.kernel.drivers.recorded_games",)}
 
 
 def main(names: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch.core.game import game_names
-from stammtisch.study.block import Block, PlayedBlock, play_block
+from stammtisch.study.block import DealBlock, PlayedBlock, play_block
 from tests.terminal.conftest import install
 
 
@@ -28,7 +28,7 @@ class Here:
         self.ahead = ahead
         self.played = list[tuple[int, int]]()
 
-    def play(self, blocks: Iterable[Block]) -> Iterator[PlayedBlock]:
+    def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
         """Yield blocks, the last first."""
         waiting = iter(blocks)
         while some := list(islice(waiting, self.ahead)):

@@ -13,7 +13,7 @@ from stammtisch.bots.arena.match import cached_options, cached_player
 from stammtisch.core.game import find_game
 from stammtisch.core.table import Table
 from stammtisch.kernel.compile import driver
-from stammtisch.study.block import DEALS, MOST_STEPS, Block, play_block
+from stammtisch.study.block import DEALS, MOST_STEPS, DealBlock, play_block
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.plan import Cell, make_plan
 from stammtisch.study.report.highlights import transcript_of
@@ -57,7 +57,7 @@ def test_quick_bots_play_the_same_in_compiled_code(name: str) -> None:
 
 def test_a_game_is_recorded_as_it_was_played() -> None:
     cell = make_plan("duel", {}, {}, ("easy", "random"), 2).cells[0]
-    record = play_block(Block(0, 1, cell)).games[0]
+    record = play_block(DealBlock(0, 1, cell)).games[0]
     table = Table.undealt(find_game("duel"), cell.match.deal_seed(DEALS), cell.match.options)
     table.carry_on()
     assert record.course is not None
@@ -74,13 +74,13 @@ def test_a_game_is_recorded_as_it_was_played() -> None:
 
 def test_a_record_is_the_same_after_it_was_kept() -> None:
     cell = make_plan("duel", {}, {}, ("easy",), 2).cells[0]
-    for record in play_block(Block(0, 0, cell)).games:
+    for record in play_block(DealBlock(0, 0, cell)).games:
         assert GameRecord.of_row(record.as_row()) == record
 
 
 def test_the_first_game_of_a_block_is_watched_and_chances_add_up() -> None:
     cell = make_plan("duel", {}, {}, ("easy",), 2).cells[0]
-    games = play_block(Block(0, 0, cell)).games
+    games = play_block(DealBlock(0, 0, cell)).games
 
     assert [game.course is not None for game in games] == [True, *[False] * (2 * DEALS - 1)]
     assert games[0].course is not None

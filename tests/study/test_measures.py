@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from stammtisch.study.block import Block, play_block
+from stammtisch.study.block import DealBlock, play_block
 from stammtisch.study.measures.course import drama, lead_changes, settled, stability
 from stammtisch.study.measures.estimates import Measured, jackknife, measured, wilson
 from stammtisch.study.plan import make_plan
@@ -30,7 +30,7 @@ def _study(
 ) -> StudyResults:
     plan = make_plan(game, choices, vary, bots, seed=11)
     games = [
-        [record for number in range(blocks) for record in play_block(Block(index, number, cell)).games]
+        [record for number in range(blocks) for record in play_block(DealBlock(index, number, cell)).games]
         for index, cell in enumerate(plan.cells)
     ]
     return results_of(plan, games)

@@ -12,7 +12,7 @@ import pytest
 from stammtisch.bots.processes.task_workers import TaskWorkers
 from stammtisch.errors import OptionError, StudyError, UnknownBot
 from stammtisch.study.backend import LocalProcesses
-from stammtisch.study.block import DEALS, Block, PlayedBlock, play_block
+from stammtisch.study.block import DEALS, DealBlock, PlayedBlock, play_block
 from stammtisch.study.folder import BLOCKS, StudyFolder
 from stammtisch.study.plan import make_plan
 from stammtisch.study.run import FEWEST, Stop, run_study
@@ -72,7 +72,7 @@ def test_a_study_that_was_stopped_goes_on_and_comes_to_the_same(penny: str, tmp_
     study_game(penny, seed=5, out=whole, backend=Here(), **asked)  # type: ignore[arg-type]
 
     class Interrupted(Here):
-        def play(self, blocks: Iterable[Block]) -> Iterator[PlayedBlock]:
+        def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
             yield from islice(super().play(blocks), 3)
             raise KeyboardInterrupt
 
@@ -112,7 +112,7 @@ def test_the_time_ends_a_study(penny: str, tmp_path: Path) -> None:
     clock = TurnedClock()
 
     class Slow(Here):
-        def play(self, blocks: Iterable[Block]) -> Iterator[PlayedBlock]:
+        def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
             for block in super().play(blocks):
                 clock.advance(25)
                 yield block
@@ -200,12 +200,12 @@ def test_a_block_that_takes_its_process_with_it_is_tried_again_and_then_named(
     monkeypatch.syspath_prepend(str(tmp_path / "installed"))
     plan = make_plan("duel", {}, {}, ("deadly", "random"), 0)
     with TaskWorkers(1) as workers, pytest.raises(StudyError, match="deadly or random played block 0 ended by itself"):
-        list(LocalProcesses(workers).play([Block(0, 0, plan.cells[0])]))
+        list(LocalProcesses(workers).play([DealBlock(0, 0, plan.cells[0])]))
 
 
 def test_a_game_without_an_end_is_broken_off(penny: str) -> None:
     cell = make_plan(penny, {"kind": ENDLESS}, {}, ("easy",), 4).cells[0]
-    games = play_block(Block(0, 0, cell)).games
+    games = play_block(DealBlock(0, 0, cell)).games
 
     assert {game.over for game in games} == {True, False}
     assert {game.steps for game in games} == {2, 20_000}
@@ -215,7 +215,7 @@ def test_what_counts_has_no_gap(penny: str, tmp_path: Path) -> None:
     plan, folder = make_plan(penny, {"kind": LATE_FLIP}, {}, ("easy",), 4), StudyFolder(tmp_path / "it")
     folder.open(plan)
     for number in (3, 0, 1):
-        folder.keep(play_block(Block(0, number, plan.cells[0])))
+        folder.keep(play_block(DealBlock(0, number, plan.cells[0])))
     run = next(run_study(plan, Stop(games=200), folder, Here()))
 
     assert (run.blocks, run.games, len(run.records(0))) == (2, 2 * DEALS * 2, 2 * DEALS * 2)

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from stammtisch.bots.processes.task_workers import Lost, TaskWorkers
 from stammtisch.errors import StudyError
-from stammtisch.study.block import Block, PlayedBlock, play_block
+from stammtisch.study.block import DealBlock, PlayedBlock, play_block
 
 _TRIES: Final = 2  # that a block has: a process may be killed by others
 
@@ -17,7 +17,7 @@ _TRIES: Final = 2  # that a block has: a process may be killed by others
 class Backend(Protocol):
     """Plays blocks, in any order and anywhere."""
 
-    def play(self, blocks: Iterable[Block]) -> Iterator[PlayedBlock]:
+    def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
         """Yield blocks as they are played; take one from `blocks` only when there is somebody to play it.
 
         Raises:
@@ -31,13 +31,13 @@ class LocalProcesses:
     def __init__(self, workers: TaskWorkers) -> None:
         self._workers = workers
 
-    def play(self, blocks: Iterable[Block]) -> Iterator[PlayedBlock]:
+    def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
         """Yield blocks as they are played.
 
         Raises:
             StudyError: A block ended its process more than once.
         """
-        again, lost = deque[Block](), Counter[Block]()
+        again, lost = deque[DealBlock](), Counter[DealBlock]()
         todo = _with(again, blocks)
         while True:
             for found in self._workers.do(play_block, todo):
@@ -53,7 +53,7 @@ class LocalProcesses:
             todo = _with(again, ())
 
 
-def _with(again: deque[Block], blocks: Iterable[Block]) -> Iterator[Block]:
+def _with(again: deque[DealBlock], blocks: Iterable[DealBlock]) -> Iterator[DealBlock]:
     """Yield blocks, and first of all those that are to be played again."""
     for block in chain(blocks, (None,)):
         while again:
@@ -62,6 +62,6 @@ def _with(again: deque[Block], blocks: Iterable[Block]) -> Iterator[Block]:
             yield block
 
 
-def _given_up(block: Block) -> StudyError:
+def _given_up(block: DealBlock) -> StudyError:
     bots = " or ".join(block.about.match.bots)
     return StudyError(f"the process in which {bots} played block {block.number} ended by itself, twice")

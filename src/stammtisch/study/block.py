@@ -26,7 +26,7 @@ _QUICK: Final = {EASY, "random"}  # who needs no Python to decide
 
 
 @dataclass(frozen=True)
-class Block:
+class DealBlock:
     """Some deals of a cell."""
 
     cell: int  # its number in the study
@@ -44,7 +44,7 @@ class PlayedBlock:
     fault: str = ""
 
 
-def play_block(block: Block) -> PlayedBlock:
+def play_block(block: DealBlock) -> PlayedBlock:
     """Play all deals of a block with every lineup."""
     games = []
     try:

@@ -48,6 +48,11 @@ class StudyResults:
     cells: tuple[CellResults, ...]
     differences: tuple[Difference, ...]
 
+    @property
+    def command(self) -> str:
+        """What gives the same numbers."""
+        return f"{self.plan.command} --games {min(len(one.games) for one in self.cells)}"
+
 
 def results_of(plan: StudyPlan, games: Sequence[Sequence[GameRecord]]) -> StudyResults:
     """Return what the games of each cell say."""

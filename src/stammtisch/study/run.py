@@ -15,7 +15,7 @@ from typing import Final
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.errors import StudyError
 from stammtisch.study.backend import Backend
-from stammtisch.study.block import DEALS, Block, PlayedBlock
+from stammtisch.study.block import DEALS, DealBlock, PlayedBlock
 from stammtisch.study.folder import StudyFolder
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.running import RunningShares
@@ -101,13 +101,13 @@ def run_study(
     run.count_blocks(stop, most)
     yield run
 
-    def blocks() -> Iterator[Block]:
+    def blocks() -> Iterator[DealBlock]:
         for number in count():
             for index, cell in enumerate(plan.cells):
                 if run.enough or number >= most or clock.monotonic() >= end:
                     return
                 if (index, number) not in known:
-                    yield Block(index, number, cell)
+                    yield DealBlock(index, number, cell)
 
     for block in backend.play(blocks()):
         if block.fault:

@@ -31,7 +31,7 @@ class Studied:
     """What came of a study."""
 
     results: StudyResults
-    report: Path | None  # none if nothing was played
+    page: Path | None  # none if nothing was played
     played: int  # games in this run
     seconds: float  # that they took
     interrupted: bool
@@ -48,6 +48,7 @@ def study_game(
     out: Path | str,
     processes: int | None = None,
     backend: Backend | None = None,
+    language: str = "en",
     tell: Callable[[StudyRun], object] | None = None,
     clock: Clock = SYSTEM_CLOCK,
 ) -> Studied:
@@ -63,6 +64,7 @@ def study_game(
         out: The folder.
         processes: How many play at once; one for each core if it is not given.
         backend: Where blocks are played, if not in processes of this machine.
+        language: The one in which the page opens.
         tell: Is told how far it is.
         clock: What minutes are counted by.
 
@@ -80,8 +82,8 @@ def study_game(
         run, interrupted = _run(plan, stop, folder, backend or LocalProcesses(workers), tell, clock)
     seconds = clock.monotonic() - begin
     results = results_of(plan, [run.records(cell) for cell in range(len(plan.cells))])
-    report = write_report(folder, results) if run.blocks else None
-    return Studied(results, report, run.played, seconds, interrupted)
+    page = write_report(folder, results, language) if run.blocks else None
+    return Studied(results, page, run.played, seconds, interrupted)
 
 
 def _prepare(plan: StudyPlan) -> None:

@@ -38,7 +38,7 @@ def test_a_study_says_what_it_found_and_how_fast_it_was(stammtisch: Stammtisch, 
     assert "Luck decides nothing: there is no chance in these games." in run.out
     assert "Kind: 0 – Seat 1 wins: " in run.out
     assert "Games: 800, seed: 9; 800 played now, " in run.out
-    assert found["command"] == "stammtisch study penny --vary kind=2,0 --bots easy --seed 9"
+    assert found["command"] == "stammtisch study penny --vary kind=2,0 --bots easy --seed 9 --games 400"
     assert min(path.name for path in (out / "games").iterdir()) == "0-changes.txt"
 
     again = stammtisch(*command[:-4], "--processes", "1", "--out", out)

@@ -18,7 +18,7 @@ def measures_json(results: StudyResults) -> str:
     """Return every measure and difference, with what fixes them."""
     found = {
         **results.plan.as_json(),
-        "command": results.plan.command,
+        "command": results.command,
         "confidence": CONFIDENCE,
         "seconds of a decision": {"look": LOOK, "for each bit": BIT, "forced": FORCED},
         "cells": [

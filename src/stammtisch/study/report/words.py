@@ -19,8 +19,9 @@ _FINE, _COARSE = 10, 100  # below, numbers have two digits behind the point; bel
 class Form(Enum):
     """How a measure is written."""
 
-    PERCENT = "%"
-    NUMBER = ""
+    PERCENT = "0.0%"
+    WHOLE_PERCENT = "0%"
+    NUMBER = "0"
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def _ends(name: str, say: Say) -> Description:
     found = {
         "balance": (
             say("Balance of the seats"),
-            say("100 % where all seats win equally often, 0 % where one always wins."),
+            say("Whole where all seats win equally often, nothing where one always wins."),
         ),
         "shared": (say("Shared wins"), say("Games in which several are first.")),
         "nobody": (say("Games that nobody wins"), say("Games in which no seat is first.")),
@@ -84,9 +85,9 @@ def _courses(name: str, say: Say) -> Description | None:
         "drama": (say("Drama"), say("How far the later winner is behind the leader in chances to win, on average.")),
         "settled": (
             say("Settled after"),
-            say("The part of the game after which the winner's chance stays above 80 %."),
+            say("The part of the game after which the winner's chance stays above four fifths."),
         ),
-        "stability": (say("Stability"), say("100 % if chances do not move at all from one moment to the next.")),
+        "stability": (say("Stability"), say("Whole if chances do not move at all from one moment to the next.")),
         "hidden": (
             say("Hidden share"),
             say("How much of what is still open lies in what the seat to decide cannot see."),
@@ -107,8 +108,9 @@ def _luck(name: str, say: Say) -> Description | None:
 
 def number(value: float, form: Form, say: Say, like: float | None = None) -> str:
     """Write a number; with as many digits as one that it is `like`."""
-    if form is Form.PERCENT:
-        pattern = Locale.parse(say.language).percent_formats[None].pattern.replace("#0", "#0.0")
+    if form is not Form.NUMBER:
+        digits = "#0.0" if form is Form.PERCENT else "#0"
+        pattern = Locale.parse(say.language).percent_formats[None].pattern.replace("#0", digits)
         return format_percent(value, format=pattern, locale=say.language)
     size = abs(value if like is None else like)
     pattern = "#,##0.00" if size < _FINE else "#,##0.0" if size < _COARSE else "#,##0"

@@ -95,20 +95,21 @@ def run(args: Namespace) -> int:
             seed=args.seed,
             out=out,
             processes=args.processes,
+            language=args.lang,
             tell=tell,
         )
-    if studied.report:
+    if studied.page:
         _show(studied, console, args.lang)
     games = sum(len(one.games) for one in studied.results.cells)
     rate = studied.played / studied.seconds if studied.played else 0.0
     console.print(
         say(
-            "Games: {games}, seed: {seed}; {played} played now, {rate} a second. Everything is in {folder}.",
+            "Games: {games}, seed: {seed}; {played} played now, {rate} a second. The page is {page}.",
             games=say.number(games),
             seed=studied.results.plan.seed,
             played=say.number(studied.played),
             rate=say.number(round(rate)),
-            folder=out,
+            page=studied.page or out,
         ),
         soft_wrap=True,
         highlight=False,
