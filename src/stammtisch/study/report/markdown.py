@@ -31,5 +31,5 @@ def _lines(results: StudyResults, say: Say) -> Iterator[str]:
             yield f"| {about.label} | {within(measured, about.form, say)} |"
     if len(results.cells) > 1:
         yield f"\n## {say('Side by side')}\n"
-        for sentence in comparison(results, say):
+        for sentence in comparison(results, results.differences, say):
             yield f"- {sentence}"

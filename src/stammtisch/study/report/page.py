@@ -22,7 +22,7 @@ from stammtisch.study.report.highlights import highlights
 from stammtisch.study.report.plots import courses, histogram, intervals, stack
 from stammtisch.study.report.summary import cell_name, comparison, summary
 from stammtisch.study.report.words import Form, describe, number, title
-from stammtisch.study.results import CellResults, StudyResults
+from stammtisch.study.results import CellResults, Difference, StudyResults
 from stammtisch.study.watch import SPECTATOR_WORLDS
 
 PACKAGE: Final = "stammtisch.study"
@@ -47,6 +47,7 @@ class NumberRow:
     note: str
     value: str
     interval: str
+    clear: bool = False  # of a difference: whether it is no chance
 
 
 @dataclass(frozen=True)
@@ -66,8 +67,8 @@ class Comparison:
     """What is told of all cells together."""
 
     sentences: list[str]
-    looked_at: int
     plots: list[Plot]
+    rows: list[NumberRow]
 
 
 @dataclass(frozen=True)
@@ -108,7 +109,9 @@ def _telling(results: StudyResults, say: Say) -> Telling:
     compared = None
     if several:
         plots = list(_side_by_side(results, say))
-        compared = Comparison(comparison(results, say), len(results.differences), plots)
+        headlines = [one for one in results.differences if one.measure in _SIDE_BY_SIDE or one.measure[:4] == "win."]
+        rows = [_difference(results, one, say) for one in results.differences]
+        compared = Comparison(comparison(results, headlines, say), plots, rows)
     cells = [_cell(results, index, say) for index in range(len(results.cells))]
     return Telling(say, title(results.plan, say), compared, cells)
 
@@ -148,6 +151,13 @@ def _row(name: str, measured: Measured, say: Say) -> NumberRow:
         low, high = (number(end, about.form, say, measured.value) for end in (measured.low, measured.high))
         interval = say("{low} to {high}", low=low, high=high)
     return NumberRow(about.label, about.note, value, interval)
+
+
+def _difference(results: StudyResults, one: Difference, say: Say) -> NumberRow:
+    about = describe(one.measure, say)
+    value, low, high = (number(end, about.form, say, one.value) for end in (one.value, one.low, one.high))
+    label = say("{cell} – {measure}", cell=cell_name(results, one.cell, say), measure=about.label)
+    return NumberRow(label, about.note, value, say("{low} to {high}", low=low, high=high), one.clear)
 
 
 def _plots(one: CellResults, say: Say) -> Iterator[Plot]:

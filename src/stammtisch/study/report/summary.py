@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from stammtisch.core.language import Say
 from stammtisch.study.block import MOST_STEPS
@@ -23,16 +23,19 @@ def summary(one: CellResults, say: Say) -> list[str]:
     ]
 
 
-def comparison(results: StudyResults, say: Say) -> list[str]:
-    """Return in what the cells clearly differ from the first one."""
-    told = [_difference(results, one, say) for one in results.differences if one.clear]
+def comparison(results: StudyResults, differences: Iterable[Difference], say: Say) -> list[str]:
+    """Return which of these differences to the first cell are clear."""
+    told = [_difference(results, one, say) for one in differences if one.clear]
     return told or [say("No difference is clear: all that was compared may be chance.")]
 
 
 def cell_name(results: StudyResults, cell: int, say: Say) -> str:
     """Return what tells a cell from the others."""
     varied = results.plan.cells[cell].varied
-    return ", ".join(f"{option_label(results.plan, name, say)}: {value_label(value, say)}" for name, value in varied)
+    return ", ".join(
+        say("{option}: {value}", option=option_label(results.plan, name, say), value=value_label(value, say))
+        for name, value in varied
+    )
 
 
 def _seats(found: Mapping[str, Measured], seats: int, say: Say) -> Iterator[str]:

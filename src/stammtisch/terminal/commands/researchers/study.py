@@ -187,7 +187,7 @@ def _show(studied: Studied, console: Console, language: str) -> None:
             console.print(sentence, soft_wrap=True, highlight=False)
         console.print(_grid(one, told))
     if len(results.cells) > 1:
-        for sentence in comparison(results, told):
+        for sentence in comparison(results, results.differences, told):
             console.print(sentence, soft_wrap=True, highlight=False)
 
 
