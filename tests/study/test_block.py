@@ -33,7 +33,9 @@ def _played(cell: Cell, deal: int, lineup: int) -> CompiledGame:
     players = [cached_player(match.game, name) for name in cell.lineups[lineup]]
     options = cached_options(match.game, match.chosen)
     seeds = match.deal_seed(deal), match.chance_seed(deal, lineup)
-    return CompiledGame(find_game(match.game), options, players, *seeds)
+    game = CompiledGame(find_game(match.game), options, players, *seeds)
+    game.play()
+    return game
 
 
 @pytest.mark.timeout(300)
@@ -47,12 +49,20 @@ def test_quick_bots_play_the_same_in_compiled_code(name: str) -> None:
     for deal in range(4):
         for lineup, seats in enumerate(cell.lineups):
             game = _played(cell, deal, lineup)
-            game.play()
             ruled = sum(1 << seat for seat, bot in enumerate(seats) if bot == "easy")
             seeds = cell.match.deal_seed(deal), cell.match.chance_seed(deal, lineup)
             acted = games.play_by_hints(options, *seeds, ruled, MOST_STEPS, taken)
 
             assert game.taken == [tuple(row) for row in taken[:acted].tolist()]
+
+
+def test_a_block_plays_the_games_of_its_bots() -> None:
+    cell = make_plan("duel", {}, {}, ("easy", "random"), 2).cells[0]
+    for number in range(3):
+        watched = play_block(DealBlock(0, number, cell)).games[0]
+
+        assert watched.course is not None
+        assert list(watched.course.taken) == _played(cell, number * DEALS, 0).taken
 
 
 def test_a_game_is_recorded_as_it_was_played() -> None:

@@ -8,6 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from stammtisch.bots.arena.confidence_interval import estimate
 from stammtisch.study.block import DealBlock, play_block
 from stammtisch.study.measures.course import drama, lead_changes, settled, stability
 from stammtisch.study.measures.estimates import Measured, jackknife, measured, wilson
@@ -100,6 +101,19 @@ def test_an_option_that_does_nothing_makes_no_difference(penny: str) -> None:
     assert len(results.differences) > 20
     assert [one for one in results.differences if one.clear] == []
     assert {one.value for one in results.differences if one.measure == "win.0"} == {0}, "the deals are the same"
+
+
+def test_differences_are_paired_by_deal_and_their_intervals_hold_all_at_once(penny: str) -> None:
+    results = _study(penny, {"kind": HANDS}, {"stones": [1, 2]}, ("random",), 4)
+    other = _study(penny, {"kind": STONES}, {"stones": [3, 4]}, ("random",), 4)
+    (base, more), looked_at = other.cells, len(other.differences)
+    apart = [more.measures["win.0"].samples[deal] - base.measures["win.0"].samples[deal] for deal in range(40)]
+    by_hand = estimate(apart, 1 - 0.05 / looked_at)
+    found = next(one for one in other.differences if one.measure == "win.0")
+
+    assert looked_at > 15
+    assert (found.value, found.low, found.high) == pytest.approx((by_hand.mean, by_hand.low, by_hand.high))
+    assert all(one.value == 0 for one in results.differences if one.measure.startswith("win."))
 
 
 def test_what_a_hidden_coin_decides_is_hidden_and_what_a_later_one_does_is_not(penny: str) -> None:
