@@ -111,7 +111,7 @@ def test_differences_are_paired_by_deal_and_their_intervals_hold_all_at_once(pen
     by_hand = estimate(apart, 1 - 0.05 / looked_at)
     found = next(one for one in other.differences if one.measure == "win.0")
 
-    assert looked_at > 15
+    assert looked_at > 10
     assert (found.value, found.low, found.high) == pytest.approx((by_hand.mean, by_hand.low, by_hand.high))
     assert all(one.value == 0 for one in results.differences if one.measure.startswith("win."))
 
@@ -201,6 +201,15 @@ def test_the_jackknife_of_a_mean_is_its_interval() -> None:
 
     assert found is not None
     assert (found.value, found.low, found.high) == pytest.approx((plain.value, plain.low, plain.high))
+
+
+def test_no_interval_reaches_where_nothing_can_be() -> None:
+    rare = {deal: float(deal == 0) for deal in range(10)}
+    few = dict.fromkeys(range(9), 6.0)
+
+    assert (measured(rare).low, measured(rare, share=True).low) == (0, 0)
+    assert measured({deal: 1 - value for deal, value in rare.items()}, share=True).high == 1
+    assert (measured(few).value, measured(few).margin) == (6, None), "so few may be alike by chance"
 
 
 def test_what_was_never_seen_may_still_be_there() -> None:

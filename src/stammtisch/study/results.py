@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from stammtisch.bots.arena.confidence_interval import CONFIDENCE, estimate
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.course import course_measures
-from stammtisch.study.measures.estimates import Measured
+from stammtisch.study.measures.estimates import FEWEST, Measured
 from stammtisch.study.measures.length import length_measures
 from stammtisch.study.measures.luck import luck_measures
 from stammtisch.study.measures.wins import win_measures
@@ -73,7 +73,7 @@ def differences(cells: Sequence[CellResults]) -> list[Difference]:
         for name, one in other.measures.items():
             base = first.measures.get(name)
             both = [] if base is None else sorted(one.samples.keys() & base.samples.keys())
-            if base is not None and len(both) > 1:
+            if base is not None and len(both) >= FEWEST:
                 paired.append((number, name, [one.samples[place] - base.samples[place] for place in both]))
     level = 1 - (1 - CONFIDENCE) / max(len(paired), 1)
     found = [(number, name, estimate(apart, level)) for number, name, apart in paired]

@@ -20,6 +20,7 @@ from stammtisch.study.game_record import GameRecord
 
 T = TypeVar("T")
 GROUPS: Final = 40  # of the jackknife
+FEWEST: Final = 10  # samples that an interval needs: fewer may look alike by chance
 
 
 @dataclass(frozen=True)
@@ -57,15 +58,14 @@ def over_deals(
 
 
 def measured(samples: Mapping[int, float], *, share: bool = False) -> Measured:
-    """Return the mean of independent samples."""
+    """Return the mean of independent samples, none of which is below 0."""
     values = list(samples.values())
     found: Estimate = estimate(values)
-    low, high = found.low, found.high
     if share and len(set(values)) == 1:
-        low, high = wilson(values[0], len(values))
-    elif share and low is not None and high is not None:
-        low, high = max(low, 0.0), min(high, 1.0)
-    return Measured(found.mean, low, high, samples)
+        return Measured(found.mean, *wilson(values[0], len(values)), samples)
+    if len(values) < FEWEST or found.low is None or found.high is None:
+        return Measured(found.mean, samples=samples)
+    return Measured(found.mean, max(found.low, 0.0), min(found.high, 1.0) if share else found.high, samples)
 
 
 def wilson(share: float, samples: int) -> tuple[float, float]:
@@ -77,17 +77,18 @@ def wilson(share: float, samples: int) -> tuple[float, float]:
 
 
 def jackknife(deals: Sequence[T], statistic: Callable[[Sequence[T]], float], *, share: bool = False) -> Measured | None:
-    """Return a statistic of deals, in their order, with its interval; nothing if there are too few of them.
+    """Return a statistic of deals, in their order, with its interval if there are enough; nothing if there are none.
 
     Args:
         deals: What is known of each.
         statistic: What is measured.
         share: Whether it lies between 0 and 1.
     """
-    groups = min(GROUPS, len(deals))
-    if groups < 2:  # noqa: PLR2004  # one sample has no spread
+    if not deals:
         return None
-    whole = statistic(deals)
+    whole, groups = statistic(deals), min(GROUPS, len(deals))
+    if groups < FEWEST:
+        return Measured(whole)
     bounds = [number * len(deals) // groups for number in range(groups + 1)]
     samples = {}
     for number, (begin, end) in enumerate(pairwise(bounds)):

@@ -84,7 +84,7 @@ def _luck(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
         )
     elif "luck.player" in parts:
         yield say(
-            "Luck decides {deal} between these bots, who plays {player}.",
+            "Luck decides {deal} between these bots; who plays decides {player}.",
             deal=deal,
             player=_percent(parts["luck.player"], say),
         )
