@@ -40,7 +40,17 @@ ELSEWHERE = {  # files that are somebody's own, or of the example of a game that
         "tests/games/exact/",
         "docs/rules/exact.md",
     ),
-    *("tests/games/exact/hidden.py", "exact.de.md", "de.md", "en.md", "tests/test_laws.py", "tests/test_compiled.py"),
+    *(
+        "study.html",
+        "study.json",
+        "measures.json",
+        "tests/games/exact/hidden.py",
+        "exact.de.md",
+        "de.md",
+        "en.md",
+        "tests/test_laws.py",
+        "tests/test_compiled.py",
+    ),
     *(
         "tests/test_transcripts.py",
         "house.db",

@@ -12,7 +12,7 @@ from stammtisch.kernel.compile import driver
 from stammtisch.terminal.commands.researchers.warm import DRIVERS, is_of_use
 from tests.subjects import SUBJECTS
 
-OF_TESTS = {"combo": ("tests.games.combo.record",)}
+OF_TESTS = {"combo": ("tests.games.combo.record",), "duel": ("stammtisch.kernel.drivers.recorded_games",)}
 
 
 def main(names: Sequence[str]) -> None:

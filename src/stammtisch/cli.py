@@ -32,6 +32,7 @@ _COMMANDS: Final = {
     "replay": (f"{_PLACE}.players.replay", "watch a saved game step by step"),
     "fair": (f"{_PLACE}.players.fair", "check that the deals of a game from a live table are those of its seed"),
     "rules": (f"{_PLACE}.players.rules", "read the rules of a game"),
+    "study": (f"{_PLACE}.researchers.study", "measure a game for its designer: seats, length, luck, what options do"),
     "train": (f"{_PLACE}.researchers.train", "let a net learn a game by playing itself"),
     "solve": (f"{_PLACE}.researchers.solve", "show perfect play of a game that has been solved, and prove it"),
     "warm": (f"{_PLACE}.researchers.warm", "compile games beforehand, so that nobody waits for it later"),
@@ -47,6 +48,7 @@ examples:
   stammtisch play --resume mine.txt            go on another evening
   stammtisch rules duel --lang de
   stammtisch arena duel strong easy            let bots play each other
+  stammtisch study gang -o rounds=1            is it fair, how long, how much luck
   stammtisch solve duel --royal                perfect play, with the proof of it
   stammtisch backup house-of-today.db          while the server runs
 """

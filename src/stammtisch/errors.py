@@ -5,6 +5,7 @@ StammtischError
 ├── ActionError        an action that no seat may take now, given to an environment
 ├── FeatureError       an environment cannot be set up as asked
 ├── TrainingError      a training cannot begin, or cannot go on
+├── StudyError         a study cannot begin, or cannot go on
 ├── NetError           a net cannot be read, or does not fit its game
 ├── RowError           more actions than one decision holds         (given, taken)
 ├── OptionError        an option is unknown or outside its limits
@@ -59,6 +60,10 @@ class FeatureError(StammtischError, ValueError):
 
 class TrainingError(StammtischError):
     """A training cannot begin, or cannot go on from what is there."""
+
+
+class StudyError(StammtischError):
+    """A study cannot begin, or cannot go on from what is there."""
 
 
 class NetError(StammtischError):

@@ -18,9 +18,9 @@ def visitors(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     folder = tmp_path_factory.mktemp("installed")
     guests.install(folder)
     monkeypatch.syspath_prepend(str(folder))
-    match._player.cache_clear()
+    match.cached_player.cache_clear()
     import guests_at_the_table  # type: ignore[import-not-found]  # noqa: PLC0415
 
     yield guests_at_the_table
-    match._player.cache_clear()
+    match.cached_player.cache_clear()
     del sys.modules["guests_at_the_table"]

@@ -105,6 +105,7 @@ class CompiledGame:
         self._decided: Any = cast(Any, self._rules.State.over(self._s)).decided  # shares the position's memory
         self._calls.start(self._s, self._o)
         self.steps: int = self._carry_on(self._s, self._o, self._deals, self._legal)
+        self.taken: list[tuple[int, int]] = []  # what seats did: they and their actions
 
     @property
     def position(self) -> Any:
@@ -117,16 +118,27 @@ class CompiledGame:
         Raises:
             BotFault: A bot fails, or does what the rules forbid.
         """
-        while waiting := self._calls.waiting(self._s, self._o):
-            seat = lowest_in(waiting)  # who chooses first among sealed choices makes no difference
-            self._calls.view(self._s, self._o, seat, self._view)
-            view = self._rules.State.of(self._view.tolist())
-            row = self._players[seat].choose(view, self._options, seat, self._chance, self.steps)
-            self._take(seat, row)
-            self.steps += self._carry_on(self._s, self._o, self._deals, self._legal)
+        while self.go_on():
+            pass
         outcome = outcome_of(self._rules, self.position, self._options)
         worths = tuple(self._calls.worth(self._s, self._o, seat) for seat in range(self._options.seats))
         return Result(outcome.scores, outcome.places, worths)
+
+    def go_on(self) -> bool:
+        """Let whoever is asked decide, and take the steps that follow from it; whether somebody was asked.
+
+        Raises:
+            BotFault: A bot fails, or does what the rules forbid.
+        """
+        waiting = self._calls.waiting(self._s, self._o)
+        if not waiting:
+            return False
+        seat = lowest_in(waiting)  # who chooses first among sealed choices makes no difference
+        self._calls.view(self._s, self._o, seat, self._view)
+        view = self._rules.State.of(self._view.tolist())
+        self._take(seat, self._players[seat].choose(view, self._options, seat, self._chance, self.steps))
+        self.steps += self._carry_on(self._s, self._o, self._deals, self._legal)
+        return True
 
     def _take(self, seat: int, row: Sequence[int]) -> None:
         """Take the actions of a seat, which end with its decision or before."""
@@ -140,5 +152,6 @@ class CompiledGame:
             if problem:
                 raise BotFault(player.name, seat, self.steps, problem)
             self._calls.apply(self._s, self._o, seat, action)
+            self.taken.append((seat, action))
             self.steps += 1
         player.decisions += int(self._decided[seat] > decided)

@@ -105,24 +105,23 @@ def get_ready(match: Match) -> None:
     Raises:
         BotFault: A bot fails at once.
     """
-    game, players = find_game(match.game), {name: _player(match.game, name) for name in match.bots}
+    game, players = find_game(match.game), {name: cached_player(match.game, name) for name in match.bots}
     for player in players.values():
         player.get_ready(game, match.options)
-    CompiledGame(game, _options(match.game, match.chosen), [players[name] for name in match.lineup], 0, 0)
+    CompiledGame(game, cached_options(match.game, match.chosen), [players[name] for name in match.lineup], 0, 0)
 
 
 def play_deal(match: Match, number: int) -> Deal:
     """Play a deal with every rotation of the lineup; the first fault ends it."""
     game = find_game(match.game)
-    players = {name: _player(match.game, name) for name in match.bots}
+    players = {name: cached_player(match.game, name) for name in match.bots}
     before = {name: (player.seconds, player.decisions) for name, player in players.items()}
     games: list[PlayedGame] = []
     fault = None
     for turn, lineup in enumerate(match.rotations):
         seats = [players[name] for name in lineup]
-        game_played = CompiledGame(
-            game, _options(match.game, match.chosen), seats, match.deal_seed(number), match.chance_seed(number, turn)
-        )
+        options = cached_options(match.game, match.chosen)
+        game_played = CompiledGame(game, options, seats, match.deal_seed(number), match.chance_seed(number, turn))
         try:
             games.append(PlayedGame(lineup, game_played.play()))
         except BotFault as error:
@@ -144,12 +143,14 @@ def _require(game: Game, name: str) -> None:
 
 
 @cache
-def _player(game: str, name: str) -> Player:
+def cached_player(game: str, name: str) -> Player:
+    """Return a player of this process."""
     return Player(name, find_bot(find_game(game), name), find_game(game))
 
 
 @cache
-def _options(game: str, chosen: str) -> Any:
+def cached_options(game: str, chosen: str) -> Any:
+    """Return the options record of what was chosen, as JSON."""
     return make_options(find_game(game).rules, json.loads(chosen))
 
 

@@ -1,0 +1,192 @@
+"""Whole games as lists of what the seats did: played by rules of thumb, followed again, and played out from the middle.
+
+NATURE draws from its stream as at a `Table`, and seats from theirs as bots do, so a game here is the game that the same
+bots play anywhere else with the same seeds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stammtisch.kernel.bits import count, lowest_in, nth, words_for
+from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_own_stream, open_stream
+from stammtisch.kernel.compile import entry, kernel
+from stammtisch.kernel.drivers.placeholders import hints, rules
+from stammtisch.kernel.outcome import Outcome
+from stammtisch.kernel.record import Row, Words
+from stammtisch.kernel.search_tree import WHOLE
+from stammtisch.kernel.seats import NATURE, TABLE
+
+STATE = rules.State.dtype
+OPTIONS = rules.Options.dtype
+OUTCOME = Outcome.dtype
+OUTCOME_LENGTH = Outcome.length
+LENGTH = rules.State.length
+LEGAL_WORDS = words_for(rules.ACTIONS)
+# What is written of each action of a seat: the number of its step, who, what, out of how many, whether its decision
+# ended with it, and who owed one before it
+STEP, SEAT, ACTION, WAYS, COMPLETES, WAITED = range(6)
+# What is counted besides: steps, choices of NATURE that could have been others, what TABLE was forced to do
+STEPS, CHANCES, FORCED = range(3)
+
+
+@entry("int64(int64[::1], int64, int64, int64, int64, int64[:,::1])")
+def play_by_hints(options: Words, deal_seed: int, chance_seed: int, ruled: int, most: int, taken: Words) -> int:
+    """Play a game: seats in the bits of `ruled` by rules of thumb, the others at random; return how often seats acted.
+
+    Args:
+        options: The options of the game.
+        deal_seed: The seed of NATURE.
+        chance_seed: The seed that the seats are given.
+        ruled: Who follows the rules of thumb, as bits.
+        most: A game is broken off after so many steps.
+        taken: Gets seats and their actions.
+    """
+    o = options.view(OPTIONS)[0]
+    words = np.zeros(LENGTH, np.int64)
+    s = words.view(STATE)[0]
+    deals = np.zeros(STREAM_LENGTH, np.int64)
+    choices = np.zeros(STREAM_LENGTH, np.int64)
+    legal = np.zeros(LEGAL_WORDS, np.int64)
+    open_stream(deals, deal_seed, DEALS, 0)
+    rules.start(s, o)
+    acted = 0
+    steps = 0
+    waiting = rules.waiting(s, o)
+    while waiting != 0 and steps < most:
+        seat = lowest_in(waiting)
+        rules.legal(s, o, seat, legal)
+        if seat == NATURE:
+            action = nth(legal, draw(deals, count(legal)))
+        elif seat == TABLE:
+            action = nth(legal, 0)
+        else:
+            open_own_stream(choices, seat, chance_seed, steps)
+            if (ruled >> seat) & 1:
+                action = hints.suggest(s, o, seat, legal, choices)
+            else:
+                action = nth(legal, draw(choices, count(legal)))
+            taken[acted, 0] = seat
+            taken[acted, 1] = action
+            acted += 1
+        rules.apply(s, o, seat, action)
+        steps += 1
+        waiting = rules.waiting(s, o)
+    return acted
+
+
+@entry("void(int64[::1], int64, int64[:,::1], int64[:,::1], int64[::1], int64[::1])")
+def follow(options: Words, deal_seed: int, taken: Words, rows: Words, counts: Words, position: Words) -> None:
+    """Take the actions of seats again that were taken in a game, with the deals of NATURE and all that is forced.
+
+    Args:
+        options: The options of the game.
+        deal_seed: The seed of NATURE.
+        taken: Seats and their actions.
+        rows: What is to be known of each of them; they may be fewer, and then nothing is written of the others.
+        counts: What else is counted.
+        position: Blank; becomes what all this leads to, when it is a seat's turn again or the game is over.
+    """
+    o = options.view(OPTIONS)[0]
+    s = position.view(STATE)[0]
+    deals = np.zeros(STREAM_LENGTH, np.int64)
+    legal = np.zeros(LEGAL_WORDS, np.int64)
+    open_stream(deals, deal_seed, DEALS, 0)
+    rules.start(s, o)
+    acted = 0
+    waiting = rules.waiting(s, o)
+    while waiting != 0:
+        seat = lowest_in(waiting)
+        if seat < NATURE and acted == len(taken):
+            return
+        if seat < NATURE:
+            seat = taken[acted, 0]
+        rules.legal(s, o, seat, legal)
+        ways = count(legal)
+        if seat == NATURE:
+            action = nth(legal, draw(deals, ways))
+            counts[CHANCES] += ways > 1
+        elif seat == TABLE:
+            action = nth(legal, 0)
+            counts[FORCED] += 1
+        else:
+            action = taken[acted, 1]
+        decided = s.decided[seat] if seat < NATURE else 0
+        rules.apply(s, o, seat, action)
+        if seat < NATURE:
+            if acted < len(rows):
+                rows[acted, STEP] = counts[STEPS]
+                rows[acted, SEAT] = seat
+                rows[acted, ACTION] = action
+                rows[acted, WAYS] = ways
+                rows[acted, COMPLETES] = s.decided[seat] > decided
+                rows[acted, WAITED] = waiting
+            acted += 1
+        counts[STEPS] += 1
+        waiting = rules.waiting(s, o)
+
+
+@kernel
+def finish(s: Any, o: Any, deals: Row, choices: Row, legal: Row, most: int) -> bool:
+    """Let all seats follow the rules of thumb; whether the game came to its end within so many steps."""
+    waiting = rules.waiting(s, o)
+    steps = 0
+    while waiting != 0 and steps < most:
+        seat = lowest_in(waiting)
+        rules.legal(s, o, seat, legal)
+        if seat == NATURE:
+            action = nth(legal, draw(deals, count(legal)))
+        elif seat == TABLE:
+            action = nth(legal, 0)
+        else:
+            action = hints.suggest(s, o, seat, legal, choices)
+        rules.apply(s, o, seat, action)
+        steps += 1
+        waiting = rules.waiting(s, o)
+    return waiting == 0
+
+
+@entry("void(int64[::1], int64[::1], int64, int64, int64, int64[:,:,::1])")
+def play_out(view: Words, options: Words, viewer: int, seed: int, most: int, wins: Words) -> None:
+    """Play worlds that a viewer cannot tell apart to their end, each several times.
+
+    Args:
+        view: What the viewer knows.
+        options: The options of the game.
+        viewer: A seat or SPECTATOR.
+        seed: Fixes worlds and all that happens in them.
+        most: Games that take more steps have no winner.
+        wins: By world, time and seat: its part of the win, `WHOLE` or what is left of it among those that share it.
+    """
+    o = options.view(OPTIONS)[0]
+    words = np.zeros(LENGTH, np.int64)
+    world = np.zeros(LENGTH, np.int64)
+    s = words.view(STATE)[0]
+    dealt = world.view(STATE)[0]
+    known = view.view(STATE)[0]
+    ends = np.zeros(OUTCOME_LENGTH, np.int64)
+    outcome = ends.view(OUTCOME)[0]
+    scratch = np.zeros(rules.SCRATCH, np.int64)
+    stream = np.zeros(STREAM_LENGTH, np.int64)
+    deals = np.zeros(STREAM_LENGTH, np.int64)
+    legal = np.zeros(LEGAL_WORDS, np.int64)
+    for number in range(wins.shape[0]):
+        open_stream(stream, seed, WORLDS, number)
+        world[:] = view
+        rules.redeal(known, o, viewer, stream, scratch, dealt)
+        for time in range(wins.shape[1]):
+            words[:] = world
+            open_stream(deals, seed, DEALS, number * wins.shape[1] + time)
+            open_stream(stream, seed, CHOICES, number * wins.shape[1] + time)
+            wins[number, time, :] = 0
+            if finish(s, o, deals, stream, legal, most):
+                ends[:] = 0
+                rules.outcome(s, o, outcome)
+                first = 0
+                for seat in range(o.seats):
+                    first += outcome.place[seat] == 1
+                for seat in range(o.seats):
+                    if outcome.place[seat] == 1:
+                        wins[number, time, seat] = WHOLE // first

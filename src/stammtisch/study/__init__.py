@@ -1,0 +1,1 @@
+"""What a designer wants to know of a game: bots play it, and every number comes with its interval."""

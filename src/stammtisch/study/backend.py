@@ -1,0 +1,67 @@
+"""Where blocks are played: the processes of this machine, or whatever else takes tasks and gives results."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Final, Protocol
+
+from stammtisch.bots.processes.task_workers import Lost, TaskWorkers
+from stammtisch.errors import StudyError
+from stammtisch.study.block import DealBlock, PlayedBlock, play_block
+
+_TRIES: Final = 2  # that a block has: a process may be killed by others
+
+
+class Backend(Protocol):
+    """Plays blocks, in any order and anywhere."""
+
+    def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
+        """Yield blocks as they are played; take one from `blocks` only when there is somebody to play it.
+
+        Raises:
+            StudyError: A block cannot be played.
+        """
+
+
+class LocalProcesses:
+    """Processes of this machine, those of `TaskWorkers`; one that is lost is replaced, and its block played again."""
+
+    def __init__(self, workers: TaskWorkers) -> None:
+        self._workers = workers
+
+    def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
+        """Yield blocks as they are played.
+
+        Raises:
+            StudyError: A block ended its process more than once.
+        """
+        again, lost = deque[DealBlock](), Counter[DealBlock]()
+        todo = _with(again, blocks)
+        while True:
+            for found in self._workers.do(play_block, todo):
+                if isinstance(found, Lost):
+                    again.append(found.task)
+                    lost[found.task] += 1
+                    if lost[found.task] == _TRIES:
+                        raise _given_up(found.task)
+                else:
+                    yield found
+            if not again:
+                return
+            todo = _with(again, ())
+
+
+def _with(again: deque[DealBlock], blocks: Iterable[DealBlock]) -> Iterator[DealBlock]:
+    """Yield blocks, and first of all those that are to be played again."""
+    for block in chain(blocks, (None,)):
+        while again:
+            yield again.popleft()
+        if block:
+            yield block
+
+
+def _given_up(block: DealBlock) -> StudyError:
+    bots = " or ".join(block.about.match.bots)
+    return StudyError(f"the process in which {bots} played block {block.number} ended by itself, twice")

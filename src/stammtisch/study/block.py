@@ -1,0 +1,138 @@
+"""A block of deals of one cell: the task that a study is divided into, the same wherever and whenever it is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Final, cast
+
+import numpy as np
+
+from stammtisch.bots.arena.compiled_game import CompiledGame
+from stammtisch.bots.arena.match import Match, cached_options, cached_player
+from stammtisch.bots.levels import EASY
+from stammtisch.core.game import find_game
+from stammtisch.core.outcome import outcome_of
+from stammtisch.errors import BotFault
+from stammtisch.kernel.compile import driver
+from stammtisch.study.game_record import GameRecord
+from stammtisch.study.pace import pace_of
+from stammtisch.study.plan import Cell
+from stammtisch.study.watch import watch
+
+DEALS: Final = 10  # of a block; the first game of the first one is watched
+MOST_STEPS: Final = 20_000  # of a game, which is then broken off
+_QUICK: Final = {EASY, "random"}  # who needs no Python to decide
+
+
+@dataclass(frozen=True)
+class DealBlock:
+    """Some deals of a cell."""
+
+    cell: int  # its number in the study
+    number: int
+    about: Cell
+
+
+@dataclass(frozen=True)
+class PlayedBlock:
+    """A block with its games, or with the fault that ended it."""
+
+    cell: int
+    number: int
+    games: tuple[GameRecord, ...]
+    fault: str = ""
+
+
+def play_block(block: DealBlock) -> PlayedBlock:
+    """Play all deals of a block with every lineup."""
+    games = []
+    try:
+        for deal in range(block.number * DEALS, (block.number + 1) * DEALS):
+            for lineup in range(len(block.about.lineups)):
+                watched = lineup == 0 and deal % DEALS == 0
+                games.append(_play(block.about, deal, lineup, watched=watched))
+    except BotFault as error:
+        return PlayedBlock(block.cell, block.number, (), str(error))
+    return PlayedBlock(block.cell, block.number, tuple(games))
+
+
+def get_ready(cell: Cell) -> None:
+    """Have everything compiled that a cell needs; processes that play it then find it on disk.
+
+    Raises:
+        BotFault: A bot fails at once.
+    """
+    game = find_game(cell.match.game)
+    for name in cell.match.bots:
+        if not _is_quick(cell.match):
+            cached_player(cell.match.game, name).get_ready(game, cell.match.options)
+    _taken(cell, 0, 0)
+    _drivers(cell.match)
+
+
+def _play(cell: Cell, deal: int, lineup: int, *, watched: bool) -> GameRecord:
+    match = cell.match
+    options, rules = cached_options(match.game, match.chosen), find_game(match.game).rules
+    games, calls = _drivers(match)
+    taken = _taken(cell, deal, lineup)
+    rows, counts = np.zeros((len(taken), 6), np.int64), np.zeros(3, np.int64)
+    position = np.zeros(rules.State.length, np.int64)
+    games.follow(np.array(options.words(), np.int64), match.deal_seed(deal), taken, rows, counts, position)
+    steps, chances, forced = counts.tolist()
+    last = rules.State.of(position.tolist())
+    over = rules.waiting(last, options) == 0
+    if not over:
+        nobody = (0,) * options.seats
+        return GameRecord(deal, lineup, over, nobody, nobody, steps, chances=chances)
+    outcome, pace = outcome_of(rules, last, options), pace_of(rows.tolist(), forced)
+    course = None
+    if watched:
+        seed = match.chance_seed(deal, len(cell.lineups))  # which is no game's
+        course = watch(games, calls, options, match.deal_seed(deal), seed, taken, pace.turns, MOST_STEPS)
+    return GameRecord(
+        deal=deal,
+        lineup=lineup,
+        over=over,
+        places=outcome.places,
+        scores=outcome.scores,
+        steps=steps,
+        chances=chances,
+        decisions=pace.decisions,
+        rounds=pace.rounds,
+        seconds=round(pace.seconds, 3),
+        choices=pace.choices,
+        ways=pace.ways,
+        real=pace.real,
+        course=course,
+    )
+
+
+def _taken(cell: Cell, deal: int, lineup: int) -> Any:
+    """Play a game; return what the seats did: a row for each action."""
+    match = cell.match
+    seats = cell.lineups[lineup]
+    options = cached_options(match.game, match.chosen)
+    seeds = match.deal_seed(deal), match.chance_seed(deal, lineup)
+    if _is_quick(match):
+        ruled = sum(1 << seat for seat, name in enumerate(seats) if name == EASY)
+        taken = np.zeros((MOST_STEPS, 2), np.int64)
+        acted = _drivers(match)[0].play_by_hints(np.array(options.words(), np.int64), *seeds, ruled, MOST_STEPS, taken)
+        return taken[:acted]
+    players = [cached_player(match.game, name) for name in seats]
+    played = CompiledGame(find_game(match.game), options, players, *seeds)
+    while played.steps < MOST_STEPS and played.go_on():
+        pass
+    return np.array(played.taken, np.int64).reshape(-1, 2)
+
+
+def _is_quick(match: Match) -> bool:
+    """Whether compiled code plays for all seats what these bots would do."""
+    return _QUICK.issuperset(match.bots)
+
+
+def _drivers(match: Match) -> tuple[Any, Any]:
+    """Return the compiled code that a study needs of a game."""
+    rules = cast(ModuleType, find_game(match.game).rules)
+    place = "stammtisch.kernel.drivers"
+    return driver(f"{place}.recorded_games", rules), driver(f"{place}.rules_calls", rules)

@@ -1,0 +1,57 @@
+"""What is kept of a game that a study has played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields
+from typing import Any, Self
+
+
+@dataclass(frozen=True)
+class Course:
+    """How a watched game went."""
+
+    chances: tuple[tuple[float, ...], ...]  # at each moment, by seat: to win, as somebody sees it who watches
+    hidden: float  # of the spread of results, summed over its moments: what lies in that which seats do not see
+    spread: float  # of results, summed over its moments
+    taken: tuple[tuple[int, int], ...]  # what seats did: they and their actions
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A game that was played."""
+
+    deal: int
+    lineup: int  # which of its cell
+    over: bool  # or broken off, since it took too many steps
+    places: tuple[int, ...]  # by seat, 1 is best; all 0 if it was broken off
+    scores: tuple[int, ...]
+    steps: int
+    chances: int  # choices of NATURE that could have been others
+    # what follows is known of games that came to an end
+    decisions: int = 0
+    rounds: int = 0  # decisions of the seat that had most
+    seconds: float = 0.0  # at a person's pace
+    choices: int = 0  # single actions of seats
+    ways: int = 0  # that were open to them, summed over the choices
+    real: int = 0  # decisions in which there was more than one way to go
+    course: Course | None = None
+
+    def win(self, seat: int) -> float:
+        """Return a seat's part of the win: shared wins are split, and there may be none."""
+        return (self.places[seat] == 1) / max(self.places.count(1), 1)
+
+    def as_row(self) -> list[Any]:
+        """Return it as JSON."""
+        return list(astuple(self))
+
+    @classmethod
+    def of_row(cls, row: Sequence[Any]) -> Self:
+        """Return what `as_row` was given."""
+        values: dict[str, Any] = dict(zip((each.name for each in fields(cls)), row, strict=True))
+        values |= {name: tuple(values[name]) for name in ("places", "scores")}
+        if course := values["course"]:
+            chances, hidden, spread, taken = course
+            moments, actions = tuple(map(tuple, chances)), tuple((seat, action) for seat, action in taken)
+            values["course"] = Course(moments, hidden, spread, actions)
+        return cls(**values)

@@ -1,0 +1,99 @@
+"""What was measured, and how sure it is: by deals, which are the independent samples, or by groups of them.
+
+A mean has Student's t over the means of its deals. Whatever is no mean is estimated by the grouped jackknife
+(Quenouille, 1956; Tukey, 1958): what it would be without each group gives a pseudo-value for the group, and these are
+samples. What lies between 0 and 1 and was the same in every deal has the interval of Wilson (1927).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import sqrt
+from statistics import NormalDist, fmean
+from typing import Final, TypeVar
+
+from stammtisch.bots.arena.confidence_interval import CONFIDENCE, Estimate, estimate
+from stammtisch.study.game_record import GameRecord
+
+T = TypeVar("T")
+GROUPS: Final = 40  # of the jackknife
+FEWEST: Final = 10  # samples that an interval needs: fewer may look alike by chance
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A value, its interval, and the samples whose mean it is."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+    samples: Mapping[int, float] = field(default_factory=dict)  # by deal, or by group of deals; none if it has none
+
+    @property
+    def margin(self) -> float | None:
+        """Half the width of the interval."""
+        return None if self.low is None or self.high is None else (self.high - self.low) / 2
+
+
+def over_deals(
+    games: Iterable[GameRecord], value: Callable[[GameRecord], float], *, share: bool = False
+) -> Measured | None:
+    """Return the mean of a value; nothing if there are no games.
+
+    Args:
+        games: Those that have the value.
+        value: Of a game.
+        share: Whether it lies between 0 and 1.
+    """
+    by_deal = defaultdict[int, list[float]](list)
+    for game in games:
+        by_deal[game.deal].append(value(game))
+    samples = {deal: fmean(values) for deal, values in by_deal.items()}
+    if not samples:
+        return None
+    return measured(samples, share=share)
+
+
+def measured(samples: Mapping[int, float], *, share: bool = False) -> Measured:
+    """Return the mean of independent samples, none of which is below 0."""
+    values = list(samples.values())
+    found: Estimate = estimate(values)
+    if share and len(set(values)) == 1:
+        return Measured(found.mean, *wilson(values[0], len(values)), samples)
+    if len(values) < FEWEST or found.low is None or found.high is None:
+        return Measured(found.mean, samples=samples)
+    return Measured(found.mean, max(found.low, 0.0), min(found.high, 1.0) if share else found.high, samples)
+
+
+def wilson(share: float, samples: int) -> tuple[float, float]:
+    """Return the interval of a share that so many samples have."""
+    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    middle = (share + z * z / (2 * samples)) / (1 + z * z / samples)
+    reach = z / (1 + z * z / samples) * sqrt(share * (1 - share) / samples + (z / (2 * samples)) ** 2)
+    return max(middle - reach, 0.0), min(middle + reach, 1.0)
+
+
+def jackknife(deals: Sequence[T], statistic: Callable[[Sequence[T]], float], *, share: bool = False) -> Measured | None:
+    """Return a statistic of deals, in their order, with its interval if there are enough; nothing if there are none.
+
+    Args:
+        deals: What is known of each.
+        statistic: What is measured.
+        share: Whether it lies between 0 and 1.
+    """
+    if not deals:
+        return None
+    whole, groups = statistic(deals), min(GROUPS, len(deals))
+    if groups < FEWEST:
+        return Measured(whole)
+    bounds = [number * len(deals) // groups for number in range(groups + 1)]
+    samples = {}
+    for number, (begin, end) in enumerate(pairwise(bounds)):
+        without = statistic([*deals[:begin], *deals[end:]])
+        samples[number] = groups * whole - (groups - 1) * without
+    reach = estimate(list(samples.values())).margin or 0.0
+    low, high = whole - reach, whole + reach
+    return Measured(whole, max(low, 0.0) if share else low, min(high, 1.0) if share else high, samples)

@@ -1,0 +1,55 @@
+"""Who wins: by seat, by bot, together, and nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+
+from stammtisch.bots.arena.confidence_interval import CONFIDENCE, estimate
+from stammtisch.study.game_record import GameRecord
+from stammtisch.study.measures.estimates import Measured, over_deals
+from stammtisch.study.plan import Cell
+
+
+def win_measures(cell: Cell, games: Sequence[GameRecord]) -> Iterator[tuple[str, Measured | None]]:
+    """Yield what there is to know about winning."""
+    for seat in range(cell.seats):
+        yield f"win.{seat}", over_deals(games, lambda game, seat=seat: game.win(seat), share=True)  # type: ignore[misc]
+    for bot in cell.match.bots if len(cell.match.bots) > 1 else ():
+        yield f"bot.{bot}", over_deals(games, lambda game, bot=bot: _win_of(cell, game, bot), share=True)  # type: ignore[misc]
+    yield "balance", balance(cell.seats, games)
+    ended = [game for game in games if game.over]
+    yield "shared", over_deals(ended, lambda game: game.places.count(1) > 1, share=True)
+    yield "nobody", over_deals(ended, lambda game: 1 not in game.places, share=True)
+    yield "unfinished", over_deals(games, lambda game: not game.over, share=True)
+
+
+def balance(seats: int, games: Sequence[GameRecord]) -> Measured | None:
+    """Return how alike the chances of the seats are: 1 where all win equally often, 0 where one wins always.
+
+    Its interval holds whatever the win shares may be that lie in all of their intervals at once (Bonferroni); a
+    difference that is 0 is never measured as 0, so the value itself lies low.
+    """
+    shares, nearest, farthest = list[float](), list[float](), list[float]()
+    for seat in range(seats):
+        found = over_deals(games, lambda game, seat=seat: game.win(seat))  # type: ignore[misc]
+        if found is None:
+            return None
+        shares.append(found.value)
+        reach = estimate(list(found.samples.values()), 1 - (1 - CONFIDENCE) / seats).margin
+        if reach is None:
+            return None
+        apart = abs(found.value - 1 / seats)
+        nearest.append(max(apart - reach, 0.0))
+        farthest.append(apart + reach)
+    value = _balance([abs(share - 1 / seats) for share in shares])
+    return Measured(value, max(_balance(farthest), 0.0), _balance(nearest))
+
+
+def _balance(apart: Sequence[float]) -> float:
+    return 1 - sum(apart) / (2 * (1 - 1 / len(apart)))
+
+
+def _win_of(cell: Cell, game: GameRecord, bot: str) -> float:
+    """Return the mean part of the win of the seats of a bot."""
+    return fmean(game.win(seat) for seat, name in enumerate(cell.lineups[game.lineup]) if name == bot)

@@ -1,0 +1,1 @@
+"""What is told of a study: a page for people, and all data beside it."""

@@ -1,0 +1,96 @@
+"""A study as data: every measure and every game, as CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from typing import Any
+
+from stammtisch.bots.arena.confidence_interval import CONFIDENCE
+from stammtisch.study.measures.estimates import Measured
+from stammtisch.study.pace import BIT, FORCED, LOOK
+from stammtisch.study.results import StudyResults
+
+
+def measures_json(results: StudyResults) -> str:
+    """Return every measure and difference, with what fixes them."""
+    found = {
+        **results.plan.as_json(),
+        "command": results.command,
+        "confidence": CONFIDENCE,
+        "seconds of a decision": {"look": LOOK, "for each bit": BIT, "forced": FORCED},
+        "cells": [
+            {
+                "options": one.cell.match.options,
+                "bots": list(one.cell.match.lineup),
+                "games": len(one.games),
+                "measures": {name: _interval(measured) for name, measured in one.measures.items()},
+            }
+            for one in results.cells
+        ],
+        "differences to the first cell": [
+            {"cell": one.cell, "measure": one.measure, "value": one.value, "low": one.low, "high": one.high}
+            for one in results.differences
+        ],
+    }
+    return json.dumps(found, indent=1) + "\n"
+
+
+def measures_csv(results: StudyResults) -> str:
+    """Return every measure as a row."""
+    rows = (
+        [number, name, measured.value, measured.low, measured.high]
+        for number, one in enumerate(results.cells)
+        for name, measured in one.measures.items()
+    )
+    return _csv(["cell", "measure", "value", "low", "high"], rows)
+
+
+def games_csv(results: StudyResults) -> str:
+    """Return every game as a row."""
+    return _csv(
+        [
+            "cell",
+            "deal",
+            "deal_seed",
+            "bots",
+            "over",
+            "places",
+            "scores",
+            "steps",
+            "decisions",
+            "rounds",
+            "seconds",
+            "choices",
+            "ways",
+            "real",
+            "chances",
+        ],
+        _games(results),
+    )
+
+
+def _games(results: StudyResults) -> Iterator[list[object]]:
+    for number, one in enumerate(results.cells):
+        for game in one.games:
+            bots, seed = one.cell.lineups[game.lineup], one.cell.match.deal_seed(game.deal)
+            lists = (" ".join(map(str, values)) for values in (bots, game.places, game.scores))
+            seated, places, scores = lists
+            yield [
+                *(number, game.deal, seed, seated, int(game.over), places, scores, game.steps, game.decisions),
+                *(game.rounds, game.seconds, game.choices, game.ways, game.real, game.chances),
+            ]
+
+
+def _interval(measured: Measured) -> dict[str, float | None]:
+    return {"value": measured.value, "low": measured.low, "high": measured.high}
+
+
+def _csv(names: list[str], rows: Iterable[list[Any]]) -> str:
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(names)
+    writer.writerows(rows)
+    return text.getvalue()

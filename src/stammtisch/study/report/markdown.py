@@ -1,0 +1,35 @@
+"""The numbers of a study as a page of text, for repositories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stammtisch.core.language import Say
+from stammtisch.study.report.summary import cell_name, comparison, summary
+from stammtisch.study.report.words import describe, title, within
+from stammtisch.study.results import StudyResults
+
+
+def as_markdown(results: StudyResults, say: Say) -> str:
+    """Return every number with its interval."""
+    return "\n".join(_lines(results, say)) + "\n"
+
+
+def _lines(results: StudyResults, say: Say) -> Iterator[str]:
+    yield f"# {say('{game}: a study', game=title(results.plan, say))}"
+    yield f"\n```\n{results.command}\n```"
+    for index, one in enumerate(results.cells):
+        if name := cell_name(results, index, say):
+            yield f"\n## {name}"
+        games, bots = say.number(len(one.games)), ", ".join(one.cell.match.lineup)
+        yield f"\n{say('{games} games of {bots}.', games=games, bots=bots)}"
+        for sentence in summary(one, say):
+            yield sentence
+        yield "\n| | |\n|---|--:|"
+        for measure, measured in one.measures.items():
+            about = describe(measure, say)
+            yield f"| {about.label} | {within(measured, about.form, say)} |"
+    if len(results.cells) > 1:
+        yield f"\n## {say('Side by side')}\n"
+        for sentence in comparison(results, results.differences, say):
+            yield f"- {sentence}"

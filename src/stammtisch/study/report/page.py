@@ -1,0 +1,206 @@
+"""The page of a study: one file that opens anywhere without network, in four languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib.metadata import version
+from importlib.resources import files
+from typing import Final
+
+from jinja2 import Environment, StrictUndefined, Template
+from markupsafe import Markup
+
+from stammtisch.core.language import LANGUAGES, Say, voice
+from stammtisch.core.options import as_text, make_options
+from stammtisch.study.measures.course import chances_of
+from stammtisch.study.measures.estimates import Measured
+from stammtisch.study.measures.length import distribution, part_of
+from stammtisch.study.measures.luck import COMPONENTS
+from stammtisch.study.report.highlights import highlights
+from stammtisch.study.report.plots import courses, histogram, intervals, stack
+from stammtisch.study.report.summary import cell_name, comparison, summary
+from stammtisch.study.report.words import Form, describe, number, title
+from stammtisch.study.results import CellResults, Difference, StudyResults
+from stammtisch.study.watch import SPECTATOR_WORLDS
+
+PACKAGE: Final = "stammtisch.study"
+_SIDE_BY_SIDE: Final = ("balance", "minutes", "real", "luck.deal", "lead_changes", "settled", "drama", "shared")
+_MIDDLE: Final = (0.05, 0.5, 0.95)  # parts of the games below what is told of a distribution
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A plot with what stands above and below it."""
+
+    heading: str
+    drawn: Markup
+    caption: str
+
+
+@dataclass(frozen=True)
+class NumberRow:
+    """A measure in the table."""
+
+    label: str
+    note: str
+    value: str
+    interval: str
+    clear: bool = False  # of a difference: whether it is no chance
+
+
+@dataclass(frozen=True)
+class CellTelling:
+    """What is told of a cell."""
+
+    name: str
+    about: str
+    sentences: list[str]
+    plots: list[Plot]
+    rows: list[NumberRow]
+    games: list[dict[str, str]]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What is told of all cells together."""
+
+    sentences: list[str]
+    plots: list[Plot]
+    rows: list[NumberRow]
+
+
+@dataclass(frozen=True)
+class Telling:
+    """A whole study in one language."""
+
+    say: Say
+    title: str
+    compared: Comparison | None
+    cells: list[CellTelling]
+
+
+def render_page(results: StudyResults, opens: str) -> str:
+    """Return the page, which opens in a language and has the others, too."""
+    tellings = [_telling(results, voice(PACKAGE, language)) for language in LANGUAGES]
+    plan = results.plan
+    return _template().render(
+        opens=opens,
+        title=title(plan, voice(PACKAGE, opens)),
+        style=Markup((files(PACKAGE) / "report" / "page.css").read_text("utf-8")),  # noqa: S704  # our own
+        languages=LANGUAGES,
+        tellings=tellings,
+        command=results.command,
+        version=plan.game.rules.VERSION,
+        stammtisch=version("stammtisch"),
+        worlds=SPECTATOR_WORLDS,
+    )
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    return environment.from_string((files(PACKAGE) / "report" / "page.html").read_text("utf-8"))
+
+
+def _telling(results: StudyResults, say: Say) -> Telling:
+    several = len(results.cells) > 1
+    compared = None
+    if several:
+        plots = list(_side_by_side(results, say))
+        headlines = [one for one in results.differences if one.measure in _SIDE_BY_SIDE or one.measure[:4] == "win."]
+        rows = [_difference(results, one, say) for one in results.differences]
+        compared = Comparison(comparison(results, headlines, say), plots, rows)
+    cells = [_cell(results, index, say) for index in range(len(results.cells))]
+    return Telling(say, title(results.plan, say), compared, cells)
+
+
+def _side_by_side(results: StudyResults, say: Say) -> Iterator[Plot]:
+    for name in _SIDE_BY_SIDE:
+        rows = [
+            (cell_name(results, index, say), one.measures[name])
+            for index, one in enumerate(results.cells)
+            if name in one.measures
+        ]
+        if len(rows) == len(results.cells):
+            about = describe(name, say)
+            write = partial(number, form=about.form, say=say)
+            yield Plot(about.label, intervals(about.label, rows, write), about.note)
+
+
+def _cell(results: StudyResults, index: int, say: Say) -> CellTelling:
+    one = results.cells[index]
+    rules = results.plan.game.rules
+    about = say(
+        "{games} games of {bots}; {options}.",
+        games=say.number(len(one.games)),
+        bots=", ".join(one.cell.match.lineup),
+        options=as_text(rules, make_options(rules, one.cell.match.options)),
+    )
+    whys = _whys(say)
+    games = [{"file": f"games/{index}-{shown.why}.txt", "why": whys[shown.why]} for shown in highlights(one.games)]
+    rows = [_row(name, measured, say) for name, measured in one.measures.items()]
+    return CellTelling(cell_name(results, index, say), about, summary(one, say), list(_plots(one, say)), rows, games)
+
+
+def _row(name: str, measured: Measured, say: Say) -> NumberRow:
+    about = describe(name, say)
+    value, interval = number(measured.value, about.form, say), ""
+    if measured.low is not None and measured.high is not None:
+        low, high = (number(end, about.form, say, measured.value) for end in (measured.low, measured.high))
+        interval = say("{low} to {high}", low=low, high=high)
+    return NumberRow(about.label, about.note, value, interval)
+
+
+def _difference(results: StudyResults, one: Difference, say: Say) -> NumberRow:
+    about = describe(one.measure, say)
+    value, low, high = (number(end, about.form, say, one.value) for end in (one.value, one.low, one.high))
+    label = say("{cell} – {measure}", cell=cell_name(results, one.cell, say), measure=about.label)
+    return NumberRow(label, about.note, value, say("{low} to {high}", low=low, high=high), one.clear)
+
+
+def _plots(one: CellResults, say: Say) -> Iterator[Plot]:
+    percent = partial(number, form=Form.PERCENT, say=say)
+    wins = [(say("Seat {number}", number=seat + 1), one.measures[f"win.{seat}"]) for seat in range(one.cell.seats)]
+    fair = say("all alike"), 1 / one.cell.seats
+    heading = say("Who wins")
+    yield Plot(heading, intervals(heading, wins, percent, fair), say("By seat, with intervals; a shared win is split."))
+    yield from _lengths(one, say)
+    parts = [(describe(name, say).label, one.measures[name].value) for name in COMPONENTS if name in one.measures]
+    if sum(part for _, part in parts):
+        heading = say("What decides")
+        yield Plot(heading, stack(heading, parts, percent), say("Parts of the variance of who wins."))
+    yield from _courses(one, say)
+
+
+def _lengths(one: CellResults, say: Say) -> Iterator[Plot]:
+    values = distribution(one.games, "minutes")
+    if not values:
+        return
+    heading = say("How long it takes")
+    write = partial(number, form=Form.NUMBER, say=say)
+    few, half, most = (write(part_of(values, part)) for part in _MIDDLE)
+    caption = say(
+        "Half of the games take up to {half} minutes; nine of ten {few} to {most}.", half=half, few=few, most=most
+    )
+    yield Plot(heading, histogram(heading, values, say("minutes"), write), caption)
+
+
+def _courses(one: CellResults, say: Say) -> Iterator[Plot]:
+    """Yield the course of the game in which the winner was farthest behind."""
+    whole = partial(number, form=Form.WHOLE_PERCENT, say=say)
+    for shown in highlights(one.games)[:1]:
+        heading = say("How a game can go")
+        names = [say("Seat {number}", number=seat + 1) for seat in range(one.cell.seats)]
+        drawn = courses(heading, names, chances_of(shown.game), say("from the first turn to the end"), whole)
+        yield Plot(heading, drawn, say("Chances to win in the game whose winner was longest and farthest behind."))
+
+
+def _whys(say: Say) -> Mapping[str, str]:
+    return {
+        "comeback": say("The winner was longest and farthest behind"),
+        "changes": say("The lead changed most often"),
+        "open": say("It was open for longest"),
+        "early": say("It was settled first"),
+    }

@@ -1,0 +1,127 @@
+"""Plots as SVG inside the page: they need no script and no network, and are readable on a phone and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import Final
+
+from markupsafe import Markup
+
+from stammtisch.study.measures.estimates import Measured
+
+_WIDTH: Final = 400
+_LEFT: Final = 116  # of what has labels at its side
+_ROW: Final = 30
+_HEIGHT: Final = 170  # of what has an axis at its foot
+_BARS: Final = 24
+_TICKS: Final = 3
+_STYLES: Final = 6  # of lines and parts: colours, each with a dash of its own
+_ROOM: Final = 0.08  # beside what is shown, as a part of it
+_LETTERS: Final = 17  # of a label
+
+Write = Callable[[float], str]
+Interval = tuple[str, Measured]  # what it is, and how much
+
+
+def intervals(title: str, rows: Sequence[Interval], write: Write, fair: tuple[str, float] | None = None) -> Markup:
+    """Draw a value with its interval in each row, and a line where it would be fair."""
+    ends = [end for _, one in rows for end in (one.low, one.high, one.value) if end is not None]
+    ends += [] if fair is None else [fair[1]]
+    place = _scale(min(ends), max(ends), _LEFT, _WIDTH - 12)
+    foot = _ROW * len(rows) + 8
+    drawn = list(_axis(min(ends), max(ends), place, foot, write))
+    if fair:
+        across = place(fair[1])
+        drawn.append(f'<line class="fair" x1="{across:.1f}" x2="{across:.1f}" y1="0" y2="{foot}"/>')
+        drawn.append(
+            f'<text class="quiet" x="{across:.1f}" y="{foot + 34}" text-anchor="middle">{escape(fair[0])}</text>'
+        )
+    for number, (label, one) in enumerate(rows):
+        down = _ROW * number + _ROW / 2 + 2
+        drawn.append(f'<text x="0" y="{down + 5}">{escape(_short(label))}</text>')
+        if one.low is not None and one.high is not None:
+            ends_of = f'x1="{place(one.low):.1f}" x2="{place(one.high):.1f}"'
+            drawn.append(f'<line class="interval" {ends_of} y1="{down}" y2="{down}"/>')
+        drawn.append(f'<circle cx="{place(one.value):.1f}" cy="{down}" r="5"/>')
+    return _svg(title, foot + (42 if fair else 24), drawn)
+
+
+def histogram(title: str, values: Sequence[float], unit: str, write: Write) -> Markup:
+    """Draw how often values are about so large."""
+    low, high = min(values), max(values)
+    bars = _BARS if high > low else 1
+    counts = [0] * bars
+    for value in values:
+        counts[min(int((value - low) / (high - low) * bars), bars - 1) if high > low else 0] += 1
+    place, wide = _scale(low, high, 8, _WIDTH - 8, room=0.0), (_WIDTH - 16) / bars
+    drawn = []
+    for number, many in enumerate(counts):
+        tall = (_HEIGHT - 6) * many / max(counts)
+        across = 8 + number * wide
+        drawn.append(
+            f'<rect x="{across:.1f}" y="{_HEIGHT - tall:.1f}" width="{max(wide - 1.5, 1):.1f}" height="{tall:.1f}"/>'
+        )
+    drawn += _axis(low, high, place, _HEIGHT, write)
+    drawn.append(f'<text class="quiet" x="{_WIDTH / 2}" y="{_HEIGHT + 36}" text-anchor="middle">{escape(unit)}</text>')
+    return _svg(title, _HEIGHT + 44, drawn)
+
+
+def stack(title: str, parts: Sequence[tuple[str, float]], write: Write) -> Markup:
+    """Draw parts of a whole as one bar, and name them below."""
+    drawn, across = list[str](), 0.0
+    for number, (label, part) in enumerate(parts):
+        wide = _WIDTH * part
+        drawn.append(f'<rect class="part s{number % _STYLES}" x="{across:.1f}" y="0" width="{wide:.1f}" height="34"/>')
+        across += wide
+        down = 62 + 26 * number
+        drawn.append(f'<rect class="part s{number % _STYLES}" x="0" y="{down - 13}" width="16" height="16"/>')
+        drawn.append(f'<text x="26" y="{down}">{escape(label)}</text>')
+        drawn.append(f'<text x="{_WIDTH}" y="{down}" text-anchor="end">{write(part)}</text>')
+    return _svg(title, 50 + 26 * len(parts), drawn)
+
+
+def courses(title: str, names: Sequence[str], chances: Sequence[Sequence[float]], unit: str, write: Write) -> Markup:
+    """Draw the chances of the seats from moment to moment."""
+    right = _WIDTH - 8
+    drawn = []
+    for part in (0.0, 0.5, 1.0):
+        down = 8 + (_HEIGHT - 8) * (1 - part)
+        drawn.append(f'<line class="rule" x1="44" x2="{right}" y1="{down:.1f}" y2="{down:.1f}"/>')
+        drawn.append(f'<text class="quiet" x="38" y="{down + 5:.1f}" text-anchor="end">{write(part)}</text>')
+    for seat, name in enumerate(names):
+        points = " ".join(
+            f"{44 + (right - 44) * moment / max(len(chances) - 1, 1):.1f},{8 + (_HEIGHT - 8) * (1 - now[seat]):.1f}"
+            for moment, now in enumerate(chances)
+        )
+        drawn.append(f'<polyline class="course s{seat % _STYLES}" points="{points}"/>')
+        across, down = 44 + 118 * (seat % 3), _HEIGHT + 44 + 22 * (seat // 3)
+        ends = f'x1="{across}" x2="{across + 26}" y1="{down - 5}" y2="{down - 5}"'
+        drawn.append(f'<line class="course s{seat % _STYLES}" {ends}/>')
+        drawn.append(f'<text x="{across + 32}" y="{down}">{escape(name)}</text>')
+    drawn.append(f'<text class="quiet" x="{right}" y="{_HEIGHT + 20}" text-anchor="end">{escape(unit)}</text>')
+    return _svg(title, _HEIGHT + 56 + 22 * ((len(names) - 1) // 3), drawn)
+
+
+def _scale(low: float, high: float, left: float, right: float, room: float = _ROOM) -> Callable[[float], float]:
+    """Return where a value lies."""
+    apart = (high - low) or abs(high) or 1.0
+    begin, end = low - room * apart, low + (1 + room) * apart
+    return lambda value: left + (right - left) * (value - begin) / (end - begin)
+
+
+def _axis(low: float, high: float, place: Callable[[float], float], foot: float, write: Write) -> Iterable[str]:
+    yield f'<line class="rule" x1="{place(low):.1f}" x2="{place(high):.1f}" y1="{foot}" y2="{foot}"/>'
+    values = [low + (high - low) * tick / (_TICKS - 1) for tick in range(_TICKS)] if high > low else [low]
+    for number, value in enumerate(values):
+        anchor = "middle" if len(values) == 1 else ("start", "middle", "end")[number]
+        yield f'<text class="quiet" x="{place(value):.1f}" y="{foot + 17}" text-anchor="{anchor}">{write(value)}</text>'
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= _LETTERS else f"{label[: _LETTERS - 1]}…"
+
+
+def _svg(title: str, height: float, drawn: Iterable[str]) -> Markup:
+    form = f'viewBox="0 0 {_WIDTH} {height:.0f}" role="img" aria-label="{escape(title)}"'
+    return Markup(f"<svg {form}>{''.join(drawn)}</svg>")  # noqa: S704  # texts are escaped where they come in

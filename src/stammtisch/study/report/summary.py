@@ -1,0 +1,130 @@
+"""What a study has found, in a few sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from stammtisch.core.language import Say
+from stammtisch.study.block import MOST_STEPS
+from stammtisch.study.measures.estimates import Measured
+from stammtisch.study.report.words import Form, describe, number, option_label, value_label
+from stammtisch.study.results import CellResults, Difference, StudyResults
+
+
+def summary(one: CellResults, say: Say) -> list[str]:
+    """Return what is to be said of a cell."""
+    found = one.measures
+    return [
+        *_seats(found, one.cell.seats, say),
+        *_length(found, say),
+        *_luck(found, say),
+        *_course(found, say),
+        *_ends(found, say),
+    ]
+
+
+def comparison(results: StudyResults, differences: Iterable[Difference], say: Say) -> list[str]:
+    """Return which of these differences to the first cell are clear."""
+    told = [_difference(results, one, say) for one in differences if one.clear]
+    return told or [say("No difference is clear: all that was compared may be chance.")]
+
+
+def cell_name(results: StudyResults, cell: int, say: Say) -> str:
+    """Return what tells a cell from the others."""
+    varied = results.plan.cells[cell].varied
+    return ", ".join(
+        say("{option}: {value}", option=option_label(results.plan, name, say), value=value_label(value, say))
+        for name, value in varied
+    )
+
+
+def _seats(found: Mapping[str, Measured], seats: int, say: Say) -> Iterator[str]:
+    wins = [found[f"win.{seat}"] for seat in range(seats)]
+    balance = found.get("balance")
+    if balance is None or balance.high is None:
+        return
+    fair = 1 / seats
+    if balance.high < 1:  # some seat differs, however many were looked at
+        seat = max(range(seats), key=lambda seat: abs(wins[seat].value - fair))
+        apart, reach = _percent(abs(wins[seat].value - fair), say), _percent(wins[seat].margin or 0.0, say)
+        if wins[seat].value > fair:
+            yield say("Seat {seat} wins too often, by {apart} ± {reach} of the games.", **_of(seat, apart, reach))
+        else:
+            yield say("Seat {seat} wins too seldom, by {apart} ± {reach} of the games.", **_of(seat, apart, reach))
+    else:
+        reach = _percent(max(win.margin or 0.0 for win in wins), say)
+        yield say("No seat is clearly better than another; each win share is known to ± {reach}.", reach=reach)
+
+
+def _of(seat: int, apart: str, reach: str) -> dict[str, object]:
+    return {"seat": seat + 1, "apart": apart, "reach": reach}
+
+
+def _length(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
+    if "minutes" in found and "real" in found:
+        yield say(
+            "A game takes {minutes} minutes at a person's pace; of {decisions} decisions {real} leave a choice.",
+            minutes=number(found["minutes"].value, Form.NUMBER, say),
+            decisions=number(found["decisions"].value, Form.NUMBER, say),
+            real=_percent(found["real"].value, say),
+        )
+
+
+def _luck(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
+    parts = {name: one.value for name, one in found.items() if name.startswith("luck.")}
+    if not sum(parts.values()):
+        return
+    deal = _percent(parts["luck.deal"], say)
+    if not parts["luck.deal"]:
+        yield say("Luck decides nothing: there is no chance in these games.")
+    elif parts["luck.rest"] == 0:
+        yield say(
+            "Luck decides {deal} between these bots, which always do the same with the same cards.",
+            deal=deal,
+        )
+    elif "luck.player" in parts:
+        yield say(
+            "Luck decides {deal} between these bots; who plays decides {player}.",
+            deal=deal,
+            player=_percent(parts["luck.player"], say),
+        )
+    else:
+        yield say("Luck decides {deal} among equals.", deal=deal)
+
+
+def _course(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
+    if "settled" in found and "lead_changes" in found:
+        yield say(
+            "The lead changes {times} times, and a game is as good as won after {part} of it.",
+            times=number(found["lead_changes"].value, Form.NUMBER, say),
+            part=_percent(found["settled"].value, say),
+        )
+
+
+def _ends(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
+    if found["unfinished"].value > 0:
+        yield say(
+            "{part} of the games came to no end within {steps} steps.",
+            part=_percent(found["unfinished"].value, say),
+            steps=say.number(MOST_STEPS),
+        )
+    if "shared" in found and found["shared"].value > 0:
+        yield say("{part} of the games have several winners.", part=_percent(found["shared"].value, say))
+
+
+def _difference(results: StudyResults, one: Difference, say: Say) -> str:
+    about = describe(one.measure, say)
+    reach = number((one.high - one.low) / 2, about.form, say, one.value)
+    values = {
+        "cell": cell_name(results, one.cell, say),
+        "measure": about.label,
+        "apart": number(abs(one.value), about.form, say, one.value),
+        "reach": reach,
+    }
+    if one.value > 0:
+        return say("{cell} – {measure}: {apart} ± {reach} more.", **values)
+    return say("{cell} – {measure}: {apart} ± {reach} less.", **values)
+
+
+def _percent(value: float, say: Say) -> str:
+    return number(value, Form.PERCENT, say)

@@ -1,0 +1,150 @@
+"""Measures in words: what each is called, what it says, and its numbers by the customs of a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from babel import Locale
+from babel.numbers import format_decimal, format_percent
+
+from stammtisch.core.language import Say
+from stammtisch.core.rules_page import voice_of
+from stammtisch.study.measures.estimates import Measured
+from stammtisch.study.plan import StudyPlan
+
+_FINE, _COARSE = 10, 100  # below, numbers have two digits behind the point; below, one
+
+
+class Form(Enum):
+    """How a measure is written."""
+
+    PERCENT = "0.0%"
+    WHOLE_PERCENT = "0%"
+    NUMBER = "0"
+
+
+@dataclass(frozen=True)
+class Description:
+    """What a measure is called, and what it says in a sentence."""
+
+    label: str
+    note: str
+    form: Form
+
+
+def describe(name: str, say: Say) -> Description:
+    """Return what there is to say about a measure."""
+    kind, _, which = name.partition(".")
+    if kind == "win":
+        label = say("Seat {number} wins", number=int(which) + 1)
+        return Description(label, say("Its part of the games; a shared win is split."), Form.PERCENT)
+    if kind == "bot":
+        label = say("A seat of {bot} wins", bot=which)
+        return Description(label, say("On average over all seats it sits at."), Form.PERCENT)
+    return _numbers(name, say) or _courses(name, say) or _luck(name, say) or _ends(name, say)
+
+
+def _ends(name: str, say: Say) -> Description:
+    found = {
+        "balance": (
+            say("Balance of the seats"),
+            say("Whole where all seats win equally often, nothing where one always wins."),
+        ),
+        "shared": (say("Shared wins"), say("Games in which several are first.")),
+        "nobody": (say("Games that nobody wins"), say("Games in which no seat is first.")),
+        "unfinished": (
+            say("Games without an end"),
+            say("Games that were broken off because they took too many steps."),
+        ),
+    }
+    return Description(*found[name], Form.PERCENT)
+
+
+def _numbers(name: str, say: Say) -> Description | None:
+    found = {
+        "minutes": (
+            say("Minutes"),
+            say("At a person's pace, which is assumed: a second for each decision and two for each bit of choice."),
+        ),
+        "rounds": (say("Rounds"), say("Decisions of the seat that has most.")),
+        "decisions": (say("Decisions"), say("Of all seats together; a row of choices is one.")),
+        "steps": (say("Steps"), say("Everything that happens: deals, choices, and what is forced.")),
+        "branching": (say("Ways to go"), say("On average at each single choice.")),
+        "lead_changes": (
+            say("Lead changes"),
+            say("How often another seat comes clearly ahead: by a tenth of a chance to win."),
+        ),
+    }
+    return Description(*found[name], Form.NUMBER) if name in found else None
+
+
+def _courses(name: str, say: Say) -> Description | None:
+    found = {
+        "real": (say("Decisions with a choice"), say("Decisions in which there is more than one way to go.")),
+        "drama": (say("Drama"), say("How far the later winner is behind the leader in chances to win, on average.")),
+        "settled": (
+            say("Settled after"),
+            say("The part of the game after which the winner's chance stays above four fifths."),
+        ),
+        "stability": (say("Stability"), say("Whole if chances do not move at all from one moment to the next.")),
+        "hidden": (
+            say("Hidden share"),
+            say("How much of what is still open lies in what the seat to decide cannot see."),
+        ),
+    }
+    return Description(*found[name], Form.PERCENT) if name in found else None
+
+
+def _luck(name: str, say: Say) -> Description | None:
+    found = {
+        "luck.deal": (say("Luck of the deal"), say("What the deal decides of who wins.")),
+        "luck.seat": (say("The seat"), say("What the seat decides of who wins.")),
+        "luck.player": (say("The player"), say("What it decides who plays.")),
+        "luck.rest": (say("The rest"), say("What is left: how the same players happen to decide in the same deal.")),
+    }
+    return Description(*found[name], Form.PERCENT) if name in found else None
+
+
+def number(value: float, form: Form, say: Say, like: float | None = None) -> str:
+    """Write a number; with as many digits as one that it is `like`."""
+    if form is not Form.NUMBER:
+        digits = "#0.0" if form is Form.PERCENT else "#0"
+        pattern = Locale.parse(say.language).percent_formats[None].pattern.replace("#0", digits)
+        return format_percent(value, format=pattern, locale=say.language)
+    size = abs(value if like is None else like)
+    pattern = "#,##0.00" if size < _FINE else "#,##0.0" if size < _COARSE else "#,##0"
+    return format_decimal(value, format=pattern, locale=say.language)
+
+
+def margin(measured: Measured, form: Form, say: Say) -> str:
+    """Write how far an interval reaches, in what `number` writes, or nothing if there is none."""
+    if measured.margin is None:
+        return ""
+    return number(measured.margin, form, say, measured.value)
+
+
+def within(measured: Measured, form: Form, say: Say) -> str:
+    """Write a value with its interval."""
+    value = number(measured.value, form, say)
+    if measured.low is None or measured.high is None:
+        return value
+    low, high = (number(end, form, say, measured.value) for end in (measured.low, measured.high))
+    return say("{value} ({low} to {high})", value=value, low=low, high=high)
+
+
+def option_label(plan: StudyPlan, name: str, say: Say) -> str:
+    """Return what the game calls an option."""
+    return plan.game.words.option(name, voice_of(plan.game, say.language))[0]
+
+
+def title(plan: StudyPlan, say: Say) -> str:
+    """Return what the game is called."""
+    return plan.game.words.title(voice_of(plan.game, say.language))
+
+
+def value_label(value: object, say: Say) -> str:
+    """Write the value of an option."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return str(value)

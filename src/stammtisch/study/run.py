@@ -1,0 +1,119 @@
+"""A study from its beginning to its end: blocks are played until there are enough, and nothing that was played is lost.
+
+Blocks have numbers, and what counts are always the first ones, as far as none of any cell is missing. So it does not
+matter who played them where, or in which order they came: whoever stops at the same number has the same results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from math import inf
+from typing import Final
+
+from stammtisch.clock import SYSTEM_CLOCK, Clock
+from stammtisch.errors import StudyError
+from stammtisch.study.backend import Backend
+from stammtisch.study.block import DEALS, DealBlock, PlayedBlock
+from stammtisch.study.folder import StudyFolder
+from stammtisch.study.game_record import GameRecord
+from stammtisch.study.measures.running import RunningShares
+from stammtisch.study.plan import StudyPlan
+
+FEWEST: Final = 20  # blocks before an interval is trusted to say that there are enough
+_MINUTE: Final = 60.0
+
+
+@dataclass(frozen=True)
+class Stop:
+    """When a study has played enough: at the first of these."""
+
+    games: int | None = None  # of each cell, rounded up to whole blocks
+    minutes: float = inf
+    until: float = 0.0  # half the width of the intervals of win shares; 0 for never
+
+    def blocks(self, plan: StudyPlan) -> float:
+        """Return how many blocks of each cell there are at most."""
+        if self.games is None:
+            return inf
+        fewest = min(len(cell.lineups) for cell in plan.cells)
+        return -(-self.games // (fewest * DEALS))
+
+
+@dataclass
+class StudyRun:
+    """How far a study is."""
+
+    plan: StudyPlan
+    known: dict[tuple[int, int], PlayedBlock]
+    shares: list[RunningShares] = field(default_factory=list)  # by cell: win shares of what counts so far
+    blocks: int = 0  # of each cell that count
+    enough: bool = False
+    played: int = 0  # games in this run
+
+    @property
+    def games(self) -> int:
+        """How many games count, over all cells."""
+        return sum(len(cell.lineups) for cell in self.plan.cells) * DEALS * self.blocks
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the widest interval of a win share."""
+        return max((shares.margin for shares in self.shares), default=inf)
+
+    def records(self, cell: int) -> list[GameRecord]:
+        """Return the games of a cell that count."""
+        return [game for number in range(self.blocks) for game in self.known[cell, number].games]
+
+    def count_blocks(self, stop: Stop, most: float) -> None:
+        """Count blocks, number by number, until one is missing or there are enough."""
+        cells = range(len(self.plan.cells))
+        while not self.enough:
+            if self.blocks >= most or (self.blocks >= FEWEST and self.margin <= stop.until):
+                self.enough = True
+            elif all((cell, self.blocks) in self.known for cell in cells):
+                for cell in cells:
+                    self.shares[cell].add(self.known[cell, self.blocks].games)
+                self.blocks += 1
+            else:
+                return
+
+
+def run_study(
+    plan: StudyPlan,
+    stop: Stop,
+    folder: StudyFolder,
+    backend: Backend,
+    clock: Clock = SYSTEM_CLOCK,
+) -> Iterator[StudyRun]:
+    """Play until there is enough, beginning with what is in the folder; yield the run after each block.
+
+    The first that is yielded is what was there before. Whoever stops to ask for more has lost nothing.
+
+    Raises:
+        StudyError: A bot was at fault, or what is played cannot be kept.
+    """
+    known = folder.blocks()
+    run = StudyRun(plan, known, [RunningShares(cell.seats) for cell in plan.cells])
+    most = stop.blocks(plan)
+    end = clock.monotonic() + stop.minutes * _MINUTE
+    run.count_blocks(stop, most)
+    yield run
+
+    def blocks() -> Iterator[DealBlock]:
+        for number in count():
+            for index, cell in enumerate(plan.cells):
+                if run.enough or number >= most or clock.monotonic() >= end:
+                    return
+                if (index, number) not in known:
+                    yield DealBlock(index, number, cell)
+
+    for block in backend.play(blocks()):
+        if block.fault:
+            raise StudyError(f"a bot is at fault: {block.fault}; what was played before is kept in {folder.path}")
+        folder.keep(block)
+        known[block.cell, block.number] = block
+        run.played += len(block.games)
+        run.count_blocks(stop, most)
+        yield run

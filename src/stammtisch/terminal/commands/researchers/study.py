@@ -1,0 +1,201 @@
+"""`stammtisch study`: what a designer wants to know of a game, played by bots, in one folder."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import isfinite
+from pathlib import Path
+from typing import Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table as Grid
+from rich.text import Text
+
+from stammtisch.bots.levels import EASY
+from stammtisch.core.language import Say, voice
+from stammtisch.errors import OptionError
+from stammtisch.study.report.summary import cell_name, comparison, summary
+from stammtisch.study.report.words import Form, describe, number, within
+from stammtisch.study.results import CellResults
+from stammtisch.study.run import Stop, StudyRun
+from stammtisch.study.study_game import Studied, study_game
+from stammtisch.terminal.commands.arguments import MOST_PROCESSES, add_language, add_options, between
+from stammtisch.terminal.commands.option_arguments import read_choices
+from stammtisch.terminal.commands.pick_game import pick_game
+from stammtisch.terminal.play.screen import Screen, make_console
+
+EXAMPLES: Final = """\
+examples:
+  stammtisch study gang -o rounds=1 --until 0.01             easy bots, until win shares are known to 1 %
+  stammtisch study party --vary seats=3,4,5 --games 2000     side by side, on the same deals
+  stammtisch study duel -o spaces=1 --bots perfect --minutes 5
+  stammtisch study combo --bots normal,easy --out combo      who plays, and where it is kept
+
+Ctrl-C stops it, and the same command goes on; nothing is lost. docs/study.md says what every number means.
+"""
+_MOST_GAMES: Final = 100_000_000
+_USUAL_GAMES: Final = 1000
+_INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add what the command may be given."""
+    add_language(parser)
+    parser.add_argument("game", metavar="GAME", help="its name")
+    add_options(parser)
+    parser.add_argument(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="NAME=A,B,C",
+        help="compare the values of an option; repeatable",
+    )
+    parser.add_argument("--bots", default=EASY, metavar="A,B", help=f"who plays ({EASY})")
+    enough = parser.add_mutually_exclusive_group()
+    enough.add_argument(
+        "--games",
+        type=between("games", 1, _MOST_GAMES),
+        metavar="N",
+        help=f"how many of each kind, rounded up to whole blocks ({_USUAL_GAMES})",
+    )
+    enough.add_argument("--minutes", type=_positive("minutes"), metavar="M", help="how long, for now")
+    enough.add_argument(
+        "--until", type=_positive("until"), metavar="W", help="until the win shares are known so well: 0.01 is ± 1 %%"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice (drawn, and shown)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where it is kept, and goes on from (study-GAME)")
+    parser.add_argument(
+        "--processes",
+        type=between("processes", 1, MOST_PROCESSES),
+        metavar="N",
+        help="how many blocks are played at once (all cores)",
+    )
+
+
+def run(args: Namespace) -> int:
+    """Study a game and say what was found; return 0, or 130 if somebody had seen enough.
+
+    Raises:
+        StammtischError: The game, an option, a bot or the folder cannot be had.
+    """
+    console, say = make_console(), voice("stammtisch.terminal", args.lang)
+    game = pick_game(args.game, Screen(console, redraws=False, pause=0), say)
+    out = args.out or Path(f"study-{game.NAME}")
+    with _progress(args.lang) as tell:
+        studied = study_game(
+            game,
+            options=read_choices(args.option),
+            vary=_read_varied(args.vary),
+            bots=args.bots.split(","),
+            stop=_stop(args),
+            seed=args.seed,
+            out=out,
+            processes=args.processes,
+            language=args.lang,
+            tell=tell,
+        )
+    if studied.page:
+        _show(studied, console, args.lang)
+    games = sum(len(one.games) for one in studied.results.cells)
+    rate = studied.played / studied.seconds if studied.played else 0.0
+    console.print(
+        say(
+            "Games: {games}, seed: {seed}; {played} played now, {rate} a second. The page is {page}.",
+            games=say.number(games),
+            seed=studied.results.plan.seed,
+            played=say.number(studied.played),
+            rate=say.number(round(rate)),
+            page=studied.page or out,
+        ),
+        soft_wrap=True,
+        highlight=False,
+    )
+    if studied.interrupted:
+        console.print(Text(say("Interrupted: the same command goes on from here."), "bold"))
+    return _INTERRUPTED if studied.interrupted else 0
+
+
+def _stop(args: Namespace) -> Stop:
+    if args.minutes:
+        return Stop(minutes=args.minutes)
+    if args.until:
+        return Stop(until=args.until)
+    return Stop(games=args.games or _USUAL_GAMES)
+
+
+def _read_varied(parts: list[str]) -> dict[str, list[object]]:
+    """Return the options that are varied, with their values.
+
+    Raises:
+        OptionError: A part is not of this form, or a name comes twice.
+    """
+    found = dict[str, list[object]]()
+    for part in parts:
+        name, equals, values = part.partition("=")
+        if not name or not equals or not all(values.split(",")):
+            raise OptionError(f"what is varied is {part!r}; it may be name=a,b, such as seats=3,4")
+        if name in found:
+            raise OptionError(f"the option {name!r} is varied twice; it may be varied once")
+        found[name] = [*values.split(",")]
+    return found
+
+
+def _positive(name: str) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = 0.0
+        if not value > 0 or not isfinite(value):
+            raise ArgumentTypeError(f"{name} is {text}; it may be a number above 0")
+        return value
+
+    return read
+
+
+@contextmanager
+def _progress(language: str) -> Iterator[Callable[[StudyRun], None]]:
+    """Show on a terminal how far it is, and what is known so far."""
+    say, told = voice("stammtisch.terminal", language), voice("stammtisch.study", language)
+    console = Console(stderr=True)
+    columns = SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=None)
+
+        def tell(run: StudyRun) -> None:
+            parts = [say("{games} games", games=say.number(run.games))]
+            if run.blocks and isfinite(run.margin):
+                shares = ", ".join(number(share, Form.PERCENT, told) for share in run.shares[0].shares)
+                reach = number(run.margin, Form.PERCENT, told)
+                parts.append(say("wins by seat {shares}, to ± {reach}", shares=shares, reach=reach))
+            bar.update(task, description=" · ".join(parts))
+
+        yield tell
+
+
+def _show(studied: Studied, console: Console, language: str) -> None:
+    """Print what was found, in words and numbers."""
+    told, results = voice("stammtisch.study", language), studied.results
+    for index, one in enumerate(results.cells):
+        if len(results.cells) > 1:
+            console.print(Text(cell_name(results, index, told), "bold"))
+        for sentence in summary(one, told):
+            console.print(sentence, soft_wrap=True, highlight=False)
+        console.print(_grid(one, told))
+    if len(results.cells) > 1:
+        for sentence in comparison(results, results.differences, told):
+            console.print(sentence, soft_wrap=True, highlight=False)
+
+
+def _grid(one: CellResults, told: Say) -> Grid:
+    grid = Grid(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1), show_header=False)
+    grid.add_column()
+    grid.add_column(justify="right")
+    for name, measured in one.measures.items():
+        about = describe(name, told)
+        grid.add_row(about.label, within(measured, about.form, told))
+    return grid

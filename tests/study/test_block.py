@@ -1,0 +1,98 @@
+"""Games that compiled code plays for quick bots are those that the bots play themselves."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from stammtisch.bots.arena.compiled_game import CompiledGame
+from stammtisch.bots.arena.match import cached_options, cached_player
+from stammtisch.core.game import find_game
+from stammtisch.core.table import Table
+from stammtisch.kernel.compile import driver
+from stammtisch.study.block import DEALS, MOST_STEPS, DealBlock, play_block
+from stammtisch.study.game_record import GameRecord
+from stammtisch.study.plan import Cell, make_plan
+from stammtisch.study.report.highlights import transcript_of
+from stammtisch.study.results import CellResults
+
+OURS = ["duel", *(pytest.param(name, marks=pytest.mark.deep) for name in ("gang", "party", "combo"))]
+BOTS = {
+    "duel": ("easy", "random"),
+    "gang": ("easy", "random", "random"),
+    "party": ("random", "easy"),
+    "combo": ("easy",),
+}
+
+
+def _played(cell: Cell, deal: int, lineup: int) -> CompiledGame:
+    match = cell.match
+    players = [cached_player(match.game, name) for name in cell.lineups[lineup]]
+    options = cached_options(match.game, match.chosen)
+    seeds = match.deal_seed(deal), match.chance_seed(deal, lineup)
+    game = CompiledGame(find_game(match.game), options, players, *seeds)
+    game.play()
+    return game
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("name", OURS)
+def test_quick_bots_play_the_same_in_compiled_code(name: str) -> None:
+    cell = make_plan(name, {"rounds": 1} if name == "gang" else {}, {}, BOTS[name], 2).cells[0]
+    rules = cast(ModuleType, find_game(name).rules)
+    games: Any = driver("stammtisch.kernel.drivers.recorded_games", rules)
+    options = np.array(cached_options(name, cell.match.chosen).words(), np.int64)
+    taken = np.zeros((MOST_STEPS, 2), np.int64)
+    for deal in range(4):
+        for lineup, seats in enumerate(cell.lineups):
+            game = _played(cell, deal, lineup)
+            ruled = sum(1 << seat for seat, bot in enumerate(seats) if bot == "easy")
+            seeds = cell.match.deal_seed(deal), cell.match.chance_seed(deal, lineup)
+            acted = games.play_by_hints(options, *seeds, ruled, MOST_STEPS, taken)
+
+            assert game.taken == [tuple(row) for row in taken[:acted].tolist()]
+
+
+def test_a_block_plays_the_games_of_its_bots() -> None:
+    cell = make_plan("duel", {}, {}, ("easy", "random"), 2).cells[0]
+    for number in range(3):
+        watched = play_block(DealBlock(0, number, cell)).games[0]
+
+        assert watched.course is not None
+        assert list(watched.course.taken) == _played(cell, number * DEALS, 0).taken
+
+
+def test_a_game_is_recorded_as_it_was_played() -> None:
+    cell = make_plan("duel", {}, {}, ("easy", "random"), 2).cells[0]
+    record = play_block(DealBlock(0, 1, cell)).games[0]
+    table = Table.undealt(find_game("duel"), cell.match.deal_seed(DEALS), cell.match.options)
+    table.carry_on()
+    assert record.course is not None
+    for seat, action in record.course.taken:
+        table.play(seat, action)
+    outcome = table.outcome()
+
+    assert outcome is not None
+    assert (record.deal, record.places, record.scores) == (DEALS, outcome.places, outcome.scores)
+    assert record.steps == len(table.steps)
+    assert record.decisions == sum(table.position.decided[:2])
+    assert transcript_of(CellResults(cell, [record], {}), record).count("place") == 1
+
+
+def test_a_record_is_the_same_after_it_was_kept() -> None:
+    cell = make_plan("duel", {}, {}, ("easy",), 2).cells[0]
+    for record in play_block(DealBlock(0, 0, cell)).games:
+        assert GameRecord.of_row(record.as_row()) == record
+
+
+def test_the_first_game_of_a_block_is_watched_and_chances_add_up() -> None:
+    cell = make_plan("duel", {}, {}, ("easy",), 2).cells[0]
+    games = play_block(DealBlock(0, 0, cell)).games
+
+    assert [game.course is not None for game in games] == [True, *[False] * (2 * DEALS - 1)]
+    assert games[0].course is not None
+    assert all(sum(chances) == pytest.approx(1, abs=1e-5) for chances in games[0].course.chances)
+    assert games[0].course.hidden <= games[0].course.spread

@@ -1,0 +1,221 @@
+"""A study as it runs: the same wherever blocks are played, taken up again, ended when there is enough."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from stammtisch.bots.processes.task_workers import TaskWorkers
+from stammtisch.errors import OptionError, StudyError, UnknownBot
+from stammtisch.study.backend import LocalProcesses
+from stammtisch.study.block import DEALS, DealBlock, PlayedBlock, play_block
+from stammtisch.study.folder import BLOCKS, StudyFolder
+from stammtisch.study.plan import make_plan
+from stammtisch.study.run import FEWEST, Stop, run_study
+from stammtisch.study.study_game import study_game
+from tests.bots import guests
+from tests.sample.penny.rules import ENDLESS, HANDS, LATE_FLIP, STONES
+from tests.study.conftest import Here
+from tests.turned_clock import TurnedClock
+
+WORDS = ("measures.json", "measures.csv", "games.csv")
+
+
+def _files(folder: Path) -> dict[str, str]:
+    return {name: (folder / name).read_text(encoding="utf-8") for name in WORDS}
+
+
+def test_the_order_in_which_blocks_are_played_changes_nothing(penny: str, tmp_path: Path) -> None:
+    found = []
+    for ahead in (1, 4, 7):
+        out = tmp_path / str(ahead)
+        study_game(penny, vary={"kind": [STONES, HANDS]}, stop=Stop(games=200), seed=3, out=out, backend=Here(ahead))
+        found.append(_files(out))
+
+    assert found[1:] == found[:1] * 2
+
+
+def test_an_end_by_narrow_intervals_is_the_same_whoever_plays_ahead(penny: str, tmp_path: Path) -> None:
+    found, played = [], []
+    for ahead in (1, 9):
+        out = tmp_path / str(ahead)
+        here = Here(ahead)
+        study_game(penny, options={"kind": STONES}, stop=Stop(until=0.03), seed=3, out=out, backend=here)
+        found.append(_files(out))
+        played.append(len(here.played))
+
+    assert found[0] == found[1]
+    assert played[0] > FEWEST
+    assert played[1] > played[0], "what was played ahead does not count"
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("counts", [(1, 2), pytest.param((1, 2, 4), marks=pytest.mark.deep)])
+def test_the_number_of_processes_changes_nothing(penny: str, tmp_path: Path, counts: tuple[int, ...]) -> None:
+    found = []
+    for processes in counts:
+        out = tmp_path / str(processes)
+        study_game(penny, vary={"kind": [STONES, HANDS]}, stop=Stop(games=300), seed=3, out=out, processes=processes)
+        found.append(_files(out))
+
+    assert found[1:] == found[:1] * (len(counts) - 1)
+    assert json.loads(found[0]["measures.json"])["cells"][0]["games"] == 300
+
+
+def test_a_study_that_was_stopped_goes_on_and_comes_to_the_same(penny: str, tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    asked = {"options": {"kind": HANDS}, "stop": Stop(games=200)}
+    study_game(penny, seed=5, out=whole, backend=Here(), **asked)  # type: ignore[arg-type]
+
+    class Interrupted(Here):
+        def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
+            yield from islice(super().play(blocks), 3)
+            raise KeyboardInterrupt
+
+    first = study_game(penny, seed=5, out=parts, backend=Interrupted(), **asked)  # type: ignore[arg-type]
+    here = Here()
+    second = study_game(penny, out=parts, backend=here, **asked)  # type: ignore[arg-type]
+
+    assert (first.interrupted, first.played) == (True, 3 * DEALS * 2)
+    assert len(first.results.cells[0].games) == first.played, "what was played is told"
+    assert [number for _, number in here.played] == list(range(3, 10))
+    assert not second.interrupted
+    assert _files(parts) == _files(whole)
+
+
+def test_half_a_line_left_by_a_crash_is_played_again(penny: str, tmp_path: Path) -> None:
+    asked = {"options": {"kind": HANDS}, "stop": Stop(games=60), "seed": 5, "out": tmp_path / "it"}
+    study_game(penny, backend=Here(), **asked)  # type: ignore[arg-type]
+    before = _files(tmp_path / "it")
+    path = tmp_path / "it" / BLOCKS
+    path.write_bytes(path.read_bytes()[:-100])
+    here = Here()
+    study_game(penny, backend=here, **asked)  # type: ignore[arg-type]
+
+    assert here.played == [(0, 2)]
+    assert _files(tmp_path / "it") == before
+
+
+def test_more_games_go_on_from_those_that_are_there(penny: str, tmp_path: Path) -> None:
+    here = Here()
+    for games in (60, 100):
+        study_game(penny, stop=Stop(games=games), seed=5, out=tmp_path / "it", backend=here)
+
+    assert [number for _, number in here.played] == [0, 1, 2, 3, 4]
+
+
+def test_the_time_ends_a_study(penny: str, tmp_path: Path) -> None:
+    clock = TurnedClock()
+
+    class Slow(Here):
+        def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
+            for block in super().play(blocks):
+                clock.advance(25)
+                yield block
+
+    found = study_game(penny, stop=Stop(minutes=1), seed=5, out=tmp_path / "it", backend=Slow(), clock=clock)
+
+    assert found.played == 3 * DEALS * 2
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seed": 6}, "holds another study: its seed is 5, and not 6"),
+        ({"options": {"kind": STONES}}, "holds another study: its options or bots are others"),
+        ({"bots": ("easy",)}, "holds another study: its options or bots are others"),
+        ({"game": "duel"}, "holds another study: its game is penny, and not duel"),
+    ],
+)
+def test_a_folder_of_another_study_is_left_alone(
+    penny: str, tmp_path: Path, change: dict[str, object], sentence: str
+) -> None:
+    asked: dict[str, object] = {"game": penny, "bots": ("random",), "seed": 5, "stop": Stop(games=20), "out": tmp_path}
+    asked["out"] = tmp_path / "it"
+    study_game(**asked, backend=Here())  # type: ignore[arg-type]
+    before = {path: path.read_bytes() for path in (tmp_path / "it").rglob("*") if path.is_file()}
+    with pytest.raises(StudyError, match=sentence):
+        study_game(**{**asked, **change}, backend=Here())  # type: ignore[arg-type]
+
+    assert {path: path.read_bytes() for path in (tmp_path / "it").rglob("*") if path.is_file()} == before
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(penny: str, tmp_path: Path) -> None:
+    (tmp_path / "it").mkdir()
+    (tmp_path / "it" / "letter.txt").write_text("Dear Ada", encoding="utf-8")
+    with pytest.raises(StudyError, match="is not empty and holds no study"):
+        study_game(penny, stop=Stop(games=20), out=tmp_path / "it", backend=Here())
+
+    assert [path.name for path in (tmp_path / "it").iterdir()] == ["letter.txt"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "sentence"),
+    [
+        ({"options": {"kinds": 1}}, OptionError, "no option 'kinds'"),
+        ({"options": {"kind": 9}}, OptionError, "kind is 9; it may be 0 to 4"),
+        ({"vary": {"kind": [1, 9]}}, OptionError, "kind is 9"),
+        ({"vary": {"kind": [1, 1]}}, OptionError, "a value is varied twice"),
+        ({"vary": {"kind": []}}, OptionError, "varied over nothing"),
+        ({"options": {"kind": 1}, "vary": {"kind": [1, 2]}}, OptionError, "given by -o and by --vary"),
+        ({"vary": {"stones": list(range(1, 10)), "kind": list(range(5)), "seats": [2, 2]}}, StudyError, "cells are 90"),
+        ({"bots": ("clever",)}, UnknownBot, "no bot 'clever' for penny"),
+        ({"bots": ("random",) * 3}, OptionError, "seats is 3"),
+    ],
+)
+def test_what_cannot_be_studied_is_refused_before_a_folder_is_made(
+    penny: str, tmp_path: Path, asked: dict[str, object], error: type[Exception], sentence: str
+) -> None:
+    with pytest.raises(error, match=sentence):
+        study_game(penny, stop=Stop(games=20), out=tmp_path / "it", backend=Here(), **asked)  # type: ignore[arg-type]
+
+    assert not (tmp_path / "it").exists()
+
+
+def test_a_bot_at_fault_ends_the_study_and_keeps_what_was_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests.install(tmp_path / "installed")
+    monkeypatch.syspath_prepend(str(tmp_path / "installed"))
+    plan = make_plan("duel", {}, {}, ("moody", "random"), 0)
+    folder = StudyFolder(tmp_path / "it")
+    folder.open(plan)
+    with pytest.raises(
+        StudyError, match=r"a bot is at fault: moody at seat .*: ValueError: not today; what was played"
+    ):
+        list(run_study(plan, Stop(games=400), folder, Here()))
+
+    assert list(folder.blocks()) == [(0, number) for number in range(len(folder.blocks()))]
+
+
+@pytest.mark.timeout(300)
+def test_a_block_that_takes_its_process_with_it_is_tried_again_and_then_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests.install(tmp_path / "installed")
+    monkeypatch.syspath_prepend(str(tmp_path / "installed"))
+    plan = make_plan("duel", {}, {}, ("deadly", "random"), 0)
+    with TaskWorkers(1) as workers, pytest.raises(StudyError, match="deadly or random played block 0 ended by itself"):
+        list(LocalProcesses(workers).play([DealBlock(0, 0, plan.cells[0])]))
+
+
+def test_a_game_without_an_end_is_broken_off(penny: str) -> None:
+    cell = make_plan(penny, {"kind": ENDLESS}, {}, ("easy",), 4).cells[0]
+    games = play_block(DealBlock(0, 0, cell)).games
+
+    assert {game.over for game in games} == {True, False}
+    assert {game.steps for game in games} == {2, 20_000}
+
+
+def test_what_counts_has_no_gap(penny: str, tmp_path: Path) -> None:
+    plan, folder = make_plan(penny, {"kind": LATE_FLIP}, {}, ("easy",), 4), StudyFolder(tmp_path / "it")
+    folder.open(plan)
+    for number in (3, 0, 1):
+        folder.keep(play_block(DealBlock(0, number, plan.cells[0])))
+    run = next(run_study(plan, Stop(games=200), folder, Here()))
+
+    assert (run.blocks, run.games, len(run.records(0))) == (2, 2 * DEALS * 2, 2 * DEALS * 2)
