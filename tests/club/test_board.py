@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from stammtisch.club.audience import ALL, AUDIENCES, MET, NOBODY, may_see
-from stammtisch.club.board import DAYS, Board, WeekCache, first_day, read_board, read_week
+from stammtisch.club.board import DAYS, Board, WeekCache, days_at, read_board, read_week
+from stammtisch.club.calendar import Calendar
 from stammtisch.store.contract import Store
 from stammtisch.store.result_contract import GameResult
 from tests.store.opened_stores import using
@@ -16,7 +18,8 @@ from tests.store.test_results import finish, result
 from tests.turned_clock import TurnedClock
 
 NOW = 1_700_000_000.0  # in the evening
-TODAY = first_day(NOW) + 6 * 86_400
+CALENDAR = Calendar(ZoneInfo("Europe/Berlin"))
+TODAY = days_at(NOW, CALENDAR)[-1]
 PEOPLE = ("anna", "tobi", "zoe", "kuno")
 
 
@@ -42,7 +45,7 @@ def _read(
             await finish(store, told)
         if then:
             await then(store)
-        return await read_board(store, await read_week(store, NOW), reader)
+        return await read_board(store, await read_week(store, days_at(NOW, CALENDAR)), reader)
 
     folder.mkdir(exist_ok=True)
     return using(str(folder / "house.db"), use)
@@ -57,7 +60,8 @@ def test_a_house_in_which_nothing_was_played_has_an_empty_board(tmp_path: Path) 
 
 def test_the_days_are_today_and_the_six_before(tmp_path: Path) -> None:
     assert TODAY <= NOW < TODAY + 86_400
-    assert first_day(TODAY) == first_day(NOW) == first_day(TODAY + 86_399)
+    assert CALENDAR.day_at(TODAY) == CALENDAR.day_at(NOW) != CALENDAR.day_at(TODAY - 1)
+    assert days_at(TODAY, CALENDAR) == days_at(NOW, CALENDAR) == days_at(TODAY + 86_399, CALENDAR)
     board = _read(tmp_path, "anna", _won(1, "anna"), _won(2, "anna", ago=6), _won(3, "anna", ago=7, game="gang"))
 
     assert [(count.day, count.number) for count in board.counts] == [(0, 1), (6, 1)]
@@ -184,7 +188,7 @@ def test_the_week_is_known_until_another_game_is_finished_a_day_begins_or_a_mome
     clock = TurnedClock(NOW)
 
     async def use(store: Store) -> None:
-        weeks = WeekCache(store, clock)
+        weeks = WeekCache(store, clock, CALENDAR)
         empty = await weeks.week()
         assert await weeks.week() is empty
         await finish(store, _won(1, "anna", "tobi"))

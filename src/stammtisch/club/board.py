@@ -12,13 +12,13 @@ from typing import Final
 
 from stammtisch.clock import Clock
 from stammtisch.club.audience import ALL, MET
+from stammtisch.club.calendar import ONE_DAY, Calendar
 from stammtisch.store.board_contract import DayCount, KnownPerson, WinStreak
 from stammtisch.store.contract import Store
 from stammtisch.store.result_contract import GameResult
 
-DAYS: Final = 7  # today and those before; days are those of UTC
+DAYS: Final = 7  # today and those before, as the house counts them
 ROW: Final = 3  # wins one after another that are told of
-_DAY: Final = 86_400
 _KNOWN_FOR: Final = 10.0  # seconds
 _MOST_NEW: Final = 60  # people who are looked at, of whom some may not want to be seen
 _MOST_STREAKS: Final = 30
@@ -64,33 +64,33 @@ class Board:
         return sorted(numbers.items(), key=lambda found: (-found[1], found[0]))
 
 
-def first_day(now: float) -> float:
-    """Return when the first of the days began that the board tells of."""
-    return now // _DAY * _DAY - (DAYS - 1) * _DAY
+def days_at(now: float, calendar: Calendar) -> tuple[float, ...]:
+    """Return when the days began that the board tells of, the earliest first."""
+    today = calendar.day_at(now)
+    return tuple(calendar.begin_of(today - ago * ONE_DAY) for ago in reversed(range(DAYS)))
 
 
 class WeekCache:
     """Knows the week; it is read again when another game was finished, when a day begins, and after a moment."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: Store, clock: Clock, calendar: Calendar) -> None:
+        self._store, self._clock, self._calendar = store, clock, calendar
         self._week: Week | None = None
-        self._read = (0, 0.0, 0.0)  # up to which result, from which day on, and when
+        self._read = (0, 0.0, 0.0)  # up to which result, on which day, and when
 
     async def week(self) -> Week:
         """Return the week as it is now; who was forgotten may stay in it for a moment."""
-        last, since = await self._store.last_result(), first_day(self._clock.now())
+        last, days = await self._store.last_result(), days_at(self._clock.now(), self._calendar)
         number, day, at = self._read
-        if self._week is None or (number, day) != (last, since) or self._clock.monotonic() > at + _KNOWN_FOR:
-            self._week = await read_week(self._store, self._clock.now())
-            self._read = last, since, self._clock.monotonic()
+        if self._week is None or (number, day) != (last, days[-1]) or self._clock.monotonic() > at + _KNOWN_FOR:
+            self._week = await read_week(self._store, days)
+            self._read = last, days[-1], self._clock.monotonic()
         return self._week
 
 
-async def read_week(store: Store, now: float) -> Week:
-    """Return what the last days brought."""
-    since = first_day(now)
-    days = tuple(since + day * _DAY for day in range(DAYS))
+async def read_week(store: Store, days: tuple[float, ...]) -> Week:
+    """Return what these days brought."""
+    since = days[0]
     return Week(
         days,
         tuple(await store.count_by_day(days)),

@@ -13,7 +13,7 @@ from starlette.routing import WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
-from stammtisch.club.daily.calendar import Calendar
+from stammtisch.club.calendar import Calendar
 from stammtisch.club.ratings.counting import RatingCounter
 from stammtisch.store.open import open_store
 from stammtisch.web import health

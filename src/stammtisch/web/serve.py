@@ -21,7 +21,7 @@ import segno
 import uvicorn
 from starlette.applications import Starlette
 
-from stammtisch.club.daily.calendar import Calendar
+from stammtisch.club.calendar import Calendar
 from stammtisch.errors import StammtischError
 from stammtisch.store.open import is_address, open_store, shown_place, usual_place
 from stammtisch.store.private_files import make_folder, open_private

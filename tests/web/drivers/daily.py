@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from stammtisch.club.daily.calendar import Calendar
+from stammtisch.club.calendar import Calendar
 from stammtisch.club.daily.deal import SECRET, DailyDeal
 from stammtisch.core.game import find_game
 from stammtisch.web.app import make_app

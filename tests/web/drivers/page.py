@@ -13,7 +13,7 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
-from stammtisch.club.daily.calendar import Calendar
+from stammtisch.club.calendar import Calendar
 from stammtisch.core.game import find_game
 from stammtisch.core.options import make_options
 from stammtisch.web.app import make_app

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from stammtisch.club.daily.calendar import ONE_DAY
+from stammtisch.club.calendar import ONE_DAY
 from stammtisch.club.daily.par import Par
 
 STREAK: Final = 366  # days in a row beyond which nobody counts

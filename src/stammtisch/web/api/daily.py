@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any, Final
 
-from stammtisch.club.daily.calendar import ONE_DAY, read_day
+from stammtisch.club.calendar import ONE_DAY, read_day
 from stammtisch.club.daily.par import Par
 from stammtisch.club.daily.standing import Entry
 from stammtisch.core.game import Game, find_game

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.club.board import WeekCache
-from stammtisch.club.daily.calendar import Calendar
+from stammtisch.club.calendar import Calendar
 from stammtisch.club.house_sign import SignCache
 from stammtisch.core.game import Game, game_names
 from stammtisch.errors import StammtischError
@@ -60,7 +60,11 @@ class TableRegistry:
         self.daily = DailyDeals(store, clock, calendar)
         self.pars = ParQueue(self.daily, store, clock)
         self.openings = DealOpenings(clock, self._deal)
-        self.bans, self.signs, self.weeks = BanList(store, clock), SignCache(store, clock), WeekCache(store, clock)
+        self.bans, self.signs, self.weeks = (
+            BanList(store, clock),
+            SignCache(store, clock),
+            WeekCache(store, clock, calendar),
+        )
         self.forgotten = ForgottenPeople(store, clock)
         self._table_quota = TableCount(store, self.find, quotas, clock)
         self._channels: dict[str, Channel] = {}

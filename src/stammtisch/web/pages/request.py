@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 from babel.dates import format_date
@@ -76,9 +75,9 @@ class PageRequest:
         """What the house is called."""
         return self.sign.name or USUAL_NAME
 
-    def day(self, at: float) -> str:
-        """Return on which day something was, in words; days are those of UTC."""
-        return format_date(datetime.fromtimestamp(at, UTC), "long", locale=self.language)
+    def day(self, at: float, form: str = "long") -> str:
+        """Return on which day something was, in words, as the house counts days."""
+        return format_date(self.registry.daily.calendar.day_at(at), form, locale=self.language)
 
     @property
     def path(self) -> dict[str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.club.daily.calendar import ONE_DAY, Calendar
+from stammtisch.club.calendar import ONE_DAY, Calendar
 from stammtisch.club.daily.par import Par, replays
 from stammtisch.core.game import find_game
 from stammtisch.store.contract import Store

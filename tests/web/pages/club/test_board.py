@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any, cast
+from typing import Any
 
 import pytest
-from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from stammtisch.club.audience import MET
-from stammtisch.web.pages.club.board import board
-from stammtisch.web.pages.request import page_route
 from tests.store.test_results import finish, result
 from tests.turned_clock import TurnedClock
 from tests.web.drivers.host import landlady, landlord, person_of
@@ -44,12 +41,9 @@ def test_a_bare_board_invites_to_sit_down(still: TestClient) -> None:
 
     assert "The lamp is lit, and the board is bare." in _paper(page, "bare")
     assert [_paper(page, kind) for kind in ("played", "won", "streaks", "new", "tables")] == [""] * 5
-    assert 'class="paper deal"' not in page, "this house has no deal of the day"
 
 
-def test_the_deal_of_the_day_hangs_there_where_the_house_has_one(still: TestClient) -> None:
-    cast(Starlette, still.app).routes.append(page_route("/today", board))
-
+def test_the_deal_of_the_day_hangs_there(still: TestClient) -> None:
     assert 'class="paper deal" href="/today"' in visitor(still).look("/board")
 
 

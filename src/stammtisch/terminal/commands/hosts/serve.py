@@ -9,7 +9,7 @@ from datetime import tzinfo
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Final
 
-from stammtisch.club.daily.calendar import read_zone
+from stammtisch.club.calendar import read_zone
 from stammtisch.errors import StammtischError
 from stammtisch.terminal.commands.arguments import MOST_PROCESSES, add_data, add_language, between, seconds
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from stammtisch.club.daily.calendar import read_day
+from stammtisch.club.calendar import read_day
 from stammtisch.club.daily.deal import deal_of
 from stammtisch.club.finished_game import Circumstances, Sitter, result_of
 from stammtisch.core.fair_deal import SEED_BYTES, Contribution, FairNature, deal_seed

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final
 
 from stammtisch.clock import Clock
-from stammtisch.club.daily.calendar import ONE_DAY, Calendar
+from stammtisch.club.calendar import ONE_DAY, Calendar
 from stammtisch.club.daily.deal import SECRET, DailyDeal, deal_of
 from stammtisch.club.daily.par import Par
 from stammtisch.club.daily.standing import Entry

@@ -14,7 +14,7 @@ from typing import Final
 
 from stammtisch.bots.processes.background_task import in_background
 from stammtisch.clock import Clock
-from stammtisch.club.daily.calendar import ONE_DAY
+from stammtisch.club.calendar import ONE_DAY
 from stammtisch.club.daily.par import Par, replays, replays_of
 from stammtisch.core.game import Game, find_game
 from stammtisch.store.contract import Store, Unavailable

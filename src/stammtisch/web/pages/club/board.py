@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final
 
-from babel.dates import format_date
 from starlette.responses import Response
 
 from stammtisch.club.board import DAYS, ROW, Board, read_board
@@ -23,7 +21,6 @@ from stammtisch.web.tables.display_name import shown_name
 from stammtisch.web.view.ending.places import listed
 
 _TALL: Final = 100  # of the bar of the day on which most was played
-_TODAY: Final = "/today"  # the deal of the day, where this house has one
 
 
 @dataclass(frozen=True)
@@ -75,14 +72,9 @@ async def board(page: PageRequest) -> Response:
             for room in await registry.listed()
             if room.host not in blocked
         ],
-        today=_TODAY if _has_today(page) else "",
         days_told=DAYS,
         wins_told=ROW,
     )
-
-
-def _has_today(page: PageRequest) -> bool:
-    return any(getattr(route, "path", "") == _TODAY for route in page.connection.app.routes)
 
 
 def _named(page: PageRequest, person: str, known: KnownPerson) -> Named:
@@ -92,10 +84,6 @@ def _named(page: PageRequest, person: str, known: KnownPerson) -> Named:
 
 def _title(page: PageRequest, game: str) -> str:
     return title_of(find_game(game), page.language) if game in game_names() else game
-
-
-def _weekday(page: PageRequest, at: float, form: str) -> str:
-    return format_date(datetime.fromtimestamp(at, UTC), form, locale=page.language)
 
 
 def _bars(page: PageRequest, found: Board) -> list[DayBar]:
@@ -110,14 +98,14 @@ def _bars(page: PageRequest, found: Board) -> list[DayBar]:
             top = below + number
             parts.append((game, _TALL * below // most, _TALL * top // most - _TALL * below // most))
             below = top
-        bars.append(DayBar(_weekday(page, at, "EEEEEE"), below, tuple(parts)))
+        bars.append(DayBar(page.day(at, "EEEEEE"), below, tuple(parts)))
     return bars
 
 
 def _finished(page: PageRequest, game: GameResult, people: Mapping[str, Named]) -> WonGame:
     seats = [(seat.place == 1, people.get(seat.person) or _stranger(page, seat.name)) for seat in game.seats]
     winners, others = (tuple(named for won, named in seats if won == first) for first in (True, False))
-    told, day = _who_won(page.say, winners, others), _weekday(page, game.finished, "EEEE")
+    told, day = _who_won(page.say, winners, others), page.day(game.finished, "EEEE")
     return WonGame(game.game, _title(page, game.game), winners, others, told, day)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from starlette.responses import Response
 
-from stammtisch.club.daily.calendar import ONE_DAY, read_day
+from stammtisch.club.calendar import ONE_DAY, read_day
 from stammtisch.club.daily.deal import DailyDeal
 from stammtisch.club.daily.par import replays_of
 from stammtisch.club.daily.standing import STREAK, DailyStanding, Entry, standing, streak

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from stammtisch.club.daily.calendar import Calendar, read_day, read_zone
+from stammtisch.club.calendar import Calendar, read_day, read_zone
 from stammtisch.errors import StammtischError
 from tests.turned_clock import TurnedClock
 
