@@ -104,7 +104,7 @@ class EpisodeSettings(Portable):
         return picture_text(narrator.picture(view, viewer)).plain
 
 
-class GameRecord(Portable):
+class EpisodeRecord(Portable):
     """The seed of a game and what its seats did; the table to which that leads is set when somebody asks for it."""
 
     def __init__(self, terms: EpisodeSettings, seed: int) -> None:
@@ -133,7 +133,7 @@ class Episode(Portable):
 
     def __init__(self, terms: EpisodeSettings, seed: int) -> None:
         self._terms = terms
-        self.record = GameRecord(terms, seed)
+        self.record = EpisodeRecord(terms, seed)
         self.position = terms.beginning.copy()  # its words
         self._deals = np.zeros(STREAM_LENGTH, np.int64)
         open_stream(cast(Row, self._deals), seed, DEALS, 0)

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from stammtisch.adapters.episode import (
     ANSI,
     RAISE,
+    EpisodeRecord,
     EpisodeSettings,
-    GameRecord,
     Seen,
     as_number,
     as_seed,
@@ -79,7 +79,7 @@ class SeatEnv(Portable, gymnasium.Env[Seen, int]):
         self._terms = EpisodeSettings(game, reward, longest, illegal, render_mode, options)
         self._opponents = find_opponents(self._terms, seat, opponents)
         self._games = play_against(self._terms, self._opponents, games=1, logged=_LOGGED, threads=1)
-        self._record: GameRecord | None = None
+        self._record: EpisodeRecord | None = None
         self.seat = seat
         self.render_mode = render_mode
         self.observation_space = observation_space(self._terms)
@@ -110,7 +110,7 @@ class SeatEnv(Portable, gymnasium.Env[Seen, int]):
         super().reset(seed=seed)
         if seed is None:
             seed = draw_seed(self.np_random) if self._record is None else int(self._games.next_seeds()[0])
-        self._record = GameRecord(self._terms, seed)
+        self._record = EpisodeRecord(self._terms, seed)
         self._go_on(self._games.begin(seed))
         return self._seen()
 
@@ -163,7 +163,7 @@ class SeatEnv(Portable, gymnasium.Env[Seen, int]):
         return self._terms.picture(table.view(self.seat), self.seat) if self.render_mode else None
 
     @property
-    def _game(self) -> GameRecord:
+    def _game(self) -> EpisodeRecord:
         if self._record is None:
             raise ActionError("no game has begun; reset begins one")
         return self._record

@@ -22,6 +22,7 @@ from stammtisch.web.http.problem import Problem
 from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.live.registry import TableRegistry
+from stammtisch.web.tables.apply_action import is_hidden_from
 from stammtisch.web.tables.display_name import shown_name
 from stammtisch.web.tables.quotas import QuotaExceeded
 from stammtisch.web.view.warm_up import ready_to_speak
@@ -56,7 +57,7 @@ class ApiRequest:
         """
         found = await self.registry.find(self.path["table"])
         person = self.person.id if self.person else ""
-        if found is None or (found.room.is_hidden_from(person) and not sealed):
+        if found is None or (is_hidden_from(found.room, person) and not sealed):
             raise Problem(404, "there is no table of this name; it may be the last part of a table's link")
         return found
 

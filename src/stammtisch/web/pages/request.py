@@ -27,6 +27,7 @@ from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.live.registry import TableRegistry
 from stammtisch.web.svg_to_png import NoPicture, PictureMaker
+from stammtisch.web.tables.apply_action import is_hidden_from
 from stammtisch.web.tables.display_name import shown_name
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.ending.link_preview import LinkPreview, link_preview
@@ -119,7 +120,7 @@ class PageRequest:
             NotFound: There is none.
         """
         channel = await self.registry.find(self.path["table"])
-        if channel is None or (channel.room.is_hidden_from(self.person.id) and not sealed):
+        if channel is None or (is_hidden_from(channel.room, self.person.id) and not sealed):
             raise NotFound
         return channel
 

@@ -17,6 +17,7 @@ from stammtisch.web.live.player_action import Act, Refusal, Why, seat_to_act, ta
 from stammtisch.web.live.talk import quick_words, talk_line
 from stammtisch.web.pages.lobby import lobby_page
 from stammtisch.web.pages.request import PageRequest
+from stammtisch.web.tables.apply_action import may_take_back
 from stammtisch.web.tables.deal_words import who_added
 from stammtisch.web.tables.lessons import lesson_in
 from stammtisch.web.tables.live_table import LiveTable
@@ -214,7 +215,7 @@ async def take_back(page: PageRequest) -> Response:
     channel = await page.table()
     async with channel.held() as room:
         seat = room.seat_of(page.person.id)
-        if not room.begun or not room.readable or not room.may_take_back(seat):
+        if not room.begun or not room.readable or not may_take_back(room, seat):
             raise PermissionError
         if room.stage == RUNNING and not room.record.practised:
             room.record.practised = True

@@ -1,4 +1,4 @@
-"""Taking decisions at a table: whole ones, or the small choices that they are made of."""
+"""Taking decisions at a table, whole ones or the small choices that they are made of; who may see and practise it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from stammtisch.core.rows import RowWalk
 from stammtisch.core.rules_page import voice_of
 from stammtisch.errors import Refused
 from stammtisch.web.tables.live_table import LiveTable, Stale
+from stammtisch.web.tables.record import OVER
 
 _TRIES: Final = 3  # where something around the game changes at the same moment elsewhere
 
@@ -20,6 +21,20 @@ class Halted(Exception):
 
 class Unfinished(Exception):
     """A row of actions that ends before its decision does."""
+
+
+def is_hidden_from(room: LiveTable, person: str) -> bool:
+    """Whether somebody may see nothing of a table now: another's try at a deal of the day that goes on."""
+    return person != room.host and (room.sealed or (room.record.daily is not None and room.stage != OVER))
+
+
+def may_take_back(room: LiveTable, seat: int) -> bool:
+    """Whether whoever sits there may practise what they decided last: nobody else is at the table but bots."""
+    alone = sum(bool(place.person) for place in room.places) == 1
+    mine = seat < len(room.places) and bool(room.places[seat].person) and not room.places[seat].left
+    trying = room.record.is_try and room.stage != OVER
+    played = room.table is not None and not room.ended and room.record.lesson is None and not trying
+    return alone and mine and played and room.acted(seat) > 0
 
 
 async def decide(

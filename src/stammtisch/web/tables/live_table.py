@@ -189,10 +189,6 @@ class LiveTable:
         """Whether a deal of the day is played here, and the day is not over: others could learn what they will get."""
         return self.record.is_sealed(self.clock.now())
 
-    def is_hidden_from(self, person: str) -> bool:
-        """Whether somebody may see nothing of this table now: another's try at a deal of the day that goes on."""
-        return person != self.host and (self.sealed or (self.record.daily is not None and self.stage != OVER))
-
     @property
     def open_seed(self) -> str:
         """The seed of the house, as soon as everybody may know it; nothing before."""
@@ -222,14 +218,6 @@ class LiveTable:
     def hints(self) -> bool:
         """Whether one may ask for hints here: it was agreed on, and at most one person sits at the table."""
         return self.terms.hints and sum(bool(place.person) for place in self.places) <= 1
-
-    def may_take_back(self, seat: int) -> bool:
-        """Whether whoever sits there may practise what they decided last: nobody else is at the table but bots."""
-        alone = sum(bool(place.person) for place in self.places) == 1
-        mine = seat < len(self.places) and bool(self.places[seat].person) and not self.places[seat].left
-        trying = self.record.is_try and self.stage != OVER
-        played = self.table is not None and not self.ended and self.record.lesson is None and not trying
-        return alone and mine and played and self.acted(seat) > 0
 
     def seat_of(self, person: str) -> int:
         """Return where a person sits; SPECTATOR if nowhere."""

@@ -10,6 +10,7 @@ from stammtisch.core.language import Say, voice
 from stammtisch.core.step import Step
 from stammtisch.core.words.narration import Narrator, Viewpoint
 from stammtisch.kernel.seats import NATURE, TABLE
+from stammtisch.web.tables.apply_action import may_take_back
 from stammtisch.web.tables.deal_words import deal_proof, who_added
 from stammtisch.web.tables.lessons import bubble
 from stammtisch.web.tables.live_table import LiveTable
@@ -161,7 +162,7 @@ class Story:
             clock=self.room.terms.seconds if self.room.clock_counts else 0.0,
             hinting=self.room.hints,
             advice=self.room.advice_for(self.viewer),
-            take_back=self.room.may_take_back(self.viewer),
+            take_back=may_take_back(self.room, self.viewer),
             halted=why_halted(self.room, say),
             coach=bubble(self.room, self.viewer, self.language, self.told),
             ended=self.room.ended,

@@ -23,6 +23,7 @@ from stammtisch.store.contract import Store
 from stammtisch.web.http.identity import COOKIE, Person
 from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.daily.tries import NotYet, practise
+from stammtisch.web.tables.apply_action import may_take_back
 from tests.store.opened_stores import using
 from tests.store.sample_stores import damaging, furnish
 from tests.turned_clock import TurnedClock
@@ -264,7 +265,7 @@ def test_nothing_is_taken_back_hinted_or_practised_while_it_counts(tmp_path: Pat
         table = sit_down(anna, "duel")
         room = room_of(house, table)
         assert not room.hints
-        assert not room.may_take_back(room.seat_of(room.host))
+        assert not may_take_back(room, room.seat_of(room.host))
         assert anna.send(f"{table}/take-back").status_code == 403
         assert anna.send(f"/today/duel/{TODAY}").status_code == 409
         play_out(house, clock, table)
