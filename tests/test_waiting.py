@@ -29,6 +29,8 @@ MAY_SLEEP = {
 }
 # Private names that tests exchange, and why.
 MAY_EXCHANGE = {
+    "adapters/test_gymnasium.py: _LOGGED": "so small that what is noted does not fit; usually it is thousands",
+    "adapters/test_secrets.py: _driver": "plants a fault in compiled code, which has no other door",
     "kernel/test_worlds.py: _accept": "plants a fault; rules are compiled by their source, so the name stays",
 }
 

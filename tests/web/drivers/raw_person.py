@@ -119,6 +119,7 @@ class Somebody:
         self._let_the_program_play()
         self._complain(game)
         self._try_to_be_the_host(game)
+        self._look_at_the_club(game)
         self.send(f"/t/{game}/stand-in", seat="1")
         self.send(f"/t/{game}/back")
         self.look(f"/t/{game}/leave")
@@ -156,6 +157,27 @@ class Somebody:
         self.send(f"/t/{table}/report", who="s1", words="He hums.")
         self.send(f"/t/{table}/block", who="s1")
         self.send("/me/blocked/undo", person="somebody", back=table)
+
+    def _look_at_the_club(self, table: str) -> None:
+        for page in ("/board", "/ratings", "/ratings/duel?seats=2", "/me/games", "/me/export", "/me/forget"):
+            self.look(page)
+        self.look(f"/t/{table}/profile/1")
+        self.send("/me/forget")  # which asks once more
+        self.look("/today")
+        self.look("/today/duel")
+        self.send("/today/duel")
+        for day in ("2026-01-02", "2999-01-01"):
+            self.look(f"/today/duel/{day}")
+            self.send(f"/today/duel/{day}")
+            self.look(f"/today/duel/{day}/result.png")
+        for form in ("name", "notice"):
+            self.send(f"/host/{form}", words="Servus!")
+            self.call(f"/host/{form}", words="Servus!")
+        for path in ("/me/results", "/me/statistics", "/me/export", "/me/ratings", "/ratings/duel?seats=2", "/board"):
+            self.read(path)
+        for path in ("/host/sign", f"/tables/{table}/profile/1", "/daily", "/daily/duel/2026-01-02"):
+            self.read(path)
+        self.call("/daily/gang")
 
     def _try_to_be_the_host(self, table: str) -> None:
         self.look("/host")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -138,6 +140,26 @@ def test_a_game_whose_last_step_cannot_be_written_is_not_over_and_has_no_result(
     assert (result.number, stage) == (1, OVER)
 
 
+def test_nobody_sees_a_game_over_before_that_is_written(tmp_path: Path) -> None:
+    async def play(store: Store) -> tuple[str, str]:
+        room = finished_game("duel", dict(SHORT), store=store)
+        steps = [(step.seat, step.action) for step in room.game_table().steps]
+        room.saved.stage = RUNNING
+        await room.save()
+        await store.append(room.id, 0, steps[:-1], room.saved.revision)
+        seen, finish = list[str](), store.finish
+
+        async def look_meanwhile(*given: Any) -> None:
+            seen.append(room.stage)
+            await finish(*given)
+
+        vars(store)["finish"] = look_meanwhile
+        await room.keep(len(steps) - 1)
+        return seen[0], room.stage
+
+    assert using(str(tmp_path / "house.db"), play) == (RUNNING, OVER)
+
+
 def test_a_game_that_an_older_server_left_over_gets_its_result_from_whoever_opens_it(place: str) -> None:
     table = keep_finished_game(place, "duel", dict(SHORT))
 
@@ -160,3 +182,14 @@ def test_results_that_are_missing_are_caught_up_in_the_background(tmp_path: Path
     tables = [keep_finished_game(place, "duel", {**SHORT, "royal": royal}) for royal in (False, True)]
     with house(tmp_path) as server:
         eventually(lambda: all(result_at(server, table) for table in tables), "results of both games", seconds=20)
+
+
+def test_a_table_that_is_damaged_keeps_no_other_from_its_result(tmp_path: Path) -> None:
+    place = str(tmp_path / "house.db")
+    damaged, whole = (keep_finished_game(place, "duel", dict(SHORT)) for _ in range(2))
+    with closing(sqlite3.connect(place)) as file:
+        file.execute("UPDATE tables SET choices = '{\"spaces\": 99}', changed = 0 WHERE id = ?", (damaged,))
+        file.commit()
+    with house(tmp_path) as server:
+        eventually(lambda: bool(result_at(server, whole)), "the result of the other game", seconds=20)
+        assert result_at(server, damaged) is None

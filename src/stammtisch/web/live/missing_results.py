@@ -12,7 +12,6 @@ from typing import Final
 
 from stammtisch.clock import Clock
 from stammtisch.core.game import game_names
-from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Store, Unavailable
 from stammtisch.web.event_log import LOG
 from stammtisch.web.tables.live_table import LiveTable
@@ -53,11 +52,13 @@ class MissingResults:
         saved = await self._store.table(table_id)
         if saved is None or saved.game not in game_names():
             return
-        room = LiveTable(self._store, saved, self._clock)
-        if not room.readable or not room.record.has_result:
-            return
         try:
+            room = LiveTable(self._store, saved, self._clock)
+            if not room.readable or not room.record.has_result:
+                return
             await room.load()
-        except StammtischError:  # it does not follow the rules; `doctor` says more
+        except Unavailable:
+            raise
+        except Exception:  # it is damaged or does not follow the rules: `doctor` says more, and all others go on
             LOG.exception("unreadable")
         await self._clock.sleep(_PAUSE)

@@ -28,7 +28,7 @@ from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Conflict, Store, StoredTable, TableMarks, Unavailable
 from stammtisch.store.rating_contract import RatingMove
 from stammtisch.store.result_contract import GameResult
-from stammtisch.web.event_log import note
+from stammtisch.web.event_log import LOG, note
 from stammtisch.web.http.identity import new_id
 from stammtisch.web.metrics import STEPS
 from stammtisch.web.tables.display_name import shown_name
@@ -439,6 +439,7 @@ class LiveTable:
         if new:
             self._moved()
             STEPS.inc(len(new))
+        await self._read_moves()
 
     async def _end_if_over(self) -> None:
         """End a game that is over: whoever took its last step did, unless it was an older server."""
@@ -447,41 +448,40 @@ class LiveTable:
                 await self._finish(len(self.game_table().steps), ())
 
     async def _finish(self, first: int, steps: Sequence[tuple[int, int]]) -> None:
-        """Keep the last steps, that the game is over, and its result, all at once."""
-        table, before = self.game_table(), (self.saved.stage, self.saved.changed)
-        outcome, daily = table.outcome(), self.record.daily
+        """Keep the last steps, that the game is over, and its result, all at once; nobody sees it before it is kept."""
+        table, now = self.game_table(), self.clock.now()
+        outcome = table.outcome()
         assert outcome is not None, "only a game that is over ends"
-        self.record.finished = outcome.places
-        self.record.daily = self.record.daily_result(self.clock.now(), table)
-        self.saved.stage, self.saved.changed = OVER, self.clock.now()
-        self.saved.facts = write_record(self.record)
+        record = replace(self.record, finished=outcome.places, daily=self.record.daily_result(now, table))
+        saved = replace(self.saved, stage=OVER, changed=now, facts=write_record(record))
         try:
-            await self.store.finish(self.saved, first, steps, self.result())
+            await self.store.finish(saved, first, steps, self._result(saved, record))
         except BaseException:
-            self.saved.stage, self.saved.changed = before
-            self.record.finished, self.record.daily, self.unsure = (), daily, True
+            self.unsure = True
             raise
+        self.saved, self.record = saved, record
         self._heed_pause()
         self.note("over", number=len(table.steps))
-        await self._read_moves()
 
-    def result(self) -> GameResult | None:
+    def _result(self, saved: StoredTable, record: TableRecord) -> GameResult | None:
         """Return what is kept of a game that is over; practice and lessons are no results, nor what the house ended."""
-        if self.stage != OVER or not self.record.has_result:
-            return None
-        return result_of(self.saved, self.game_table(), self.record.circumstances, self.saved.changed)
+        return result_of(saved, self.game_table(), record.circumstances, saved.changed) if record.has_result else None
 
     async def _keep_missing_result(self) -> None:
         """Keep the result of a game that an older server has ended, or one that did not come to it."""
-        result = self.result() if self.stage == OVER else None
+        result = self._result(self.saved, self.record) if self.stage == OVER else None
         if result and await self.store.result(self.id) is None and await self.store.keep_result(result):
             self.note("result caught up")
 
     async def _read_moves(self) -> None:
         """Read what the game did to ratings when it is over; it is counted now if nobody has."""
         if self.stage == OVER and self.moves is None:
-            with suppress(Unavailable):  # it is counted later, and read with the next look
+            try:
                 self.moves = await moves_at(self.store, self.id)
+            except Unavailable:
+                pass  # it is counted later, and read with the next look
+            except Exception:  # the game is kept, whatever is wrong with ratings
+                LOG.exception("failed")
 
     def _moved(self) -> None:
         self.since, self.moved_at = self.clock.monotonic(), self.clock.now()
