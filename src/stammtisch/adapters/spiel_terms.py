@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -59,7 +60,11 @@ class SpielTerms:
         self.rows = min(limits, default=0)  # decisions that are remembered as numbers
         self.most = min(limits, default=ENDLESS)
         self.broken_off = self.most != self.steps  # whether that may happen
-        self.tree = SpielTree(game, self.options, self.most)
+
+    @cached_property
+    def tree(self) -> SpielTree:
+        """The compiled rules; nothing is compiled for a game that is only registered."""
+        return SpielTree(self.game, self.options, self.most)
 
     def begin(self) -> SpielNode:
         """Return the node of the first choice, be it that of NATURE."""
