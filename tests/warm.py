@@ -6,21 +6,22 @@ import sys
 from collections.abc import Sequence
 from time import monotonic
 from types import ModuleType
-from typing import cast
+from typing import Final, cast
 
 from stammtisch.kernel.compile import driver
 from stammtisch.terminal.commands.researchers.warm import DRIVERS, is_of_use
 from tests.subjects import SUBJECTS
 
-OF_TESTS = {"combo": ("tests.games.combo.record",), "duel": ("stammtisch.kernel.drivers.recorded_games",)}
+OF_TESTS: Final = {"combo": ("tests.games.combo.record",)}  # drivers of their own
+FOR_SOME: Final = {"recorded_games": {"duel"}}  # of the drivers, those that tests ask for with these games alone
 
 
 def main(names: Sequence[str]) -> None:
     """Compile; what is compiled already takes no time, and who asks for the same meanwhile waits for it."""
     for name in names:
         subject = SUBJECTS[name]
-        wanted = [f"stammtisch.kernel.drivers.{each}" for each in DRIVERS if is_of_use(each, subject.game)]
-        for each in (*wanted, *OF_TESTS.get(name, ())):
+        of_use = [each for each in DRIVERS if is_of_use(each, subject.game) and name in FOR_SOME.get(each, {name})]
+        for each in (*(f"stammtisch.kernel.drivers.{each}" for each in of_use), *OF_TESTS.get(name, ())):
             begin = monotonic()
             driver(each, cast(ModuleType, subject.game.rules))
             sys.stdout.write(f"{monotonic() - begin:6.1f} s  {name}: {each}\n")

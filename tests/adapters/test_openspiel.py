@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from random import Random
 from types import SimpleNamespace
@@ -19,7 +20,7 @@ from stammtisch import Table
 from stammtisch.adapters.openspiel import CHANCE, GAMES, SpielGame
 from stammtisch.core.observations.observation import observation, reward_number, rewards
 from stammtisch.core.observations.perfect_recall import information
-from stammtisch.kernel.seats import HIDDEN
+from stammtisch.kernel.seats import HIDDEN, TABLE
 from tests.adapters.spiel_games import FOUR, SMALL, a_state, load, with_options
 from tests.subjects import SUBJECTS
 
@@ -91,6 +92,15 @@ def test_tensors_are_what_is_remembered_and_known(name: str) -> None:
             assert knows.tensor.any()
             assert state.observation_string(seat) == state.moment.known(seat)
             assert len(numbers) == game.information_state_tensor_size()
+
+
+def test_a_long_game_is_remembered_from_its_beginning() -> None:
+    state = load("gang", seats=3, limit=1000).new_initial_state()
+    while len(state.history()) < sys.getrecursionlimit() + 100:
+        state.apply_action(state.legal_actions()[0])
+
+    assert state.moment.position.words() == state.node.words.tolist()
+    assert len([seat for seat, _ in state.moment.steps_seen_by(0) if seat != TABLE]) == len(state.history())
 
 
 @FOUR

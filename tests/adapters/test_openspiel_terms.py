@@ -144,6 +144,18 @@ def test_without_openspiel_the_error_says_what_to_install() -> None:
     assert not run("import stammtisch, sys", "assert 'pyspiel' not in sys.modules").stderr
 
 
+def test_only_the_game_that_is_loaded_is_compiled() -> None:
+    done = run(
+        "import sys, pyspiel, stammtisch.adapters.openspiel",
+        "from stammtisch.kernel import compile",
+        "assert not compile._drivers, 'by the import'",
+        "pyspiel.load_game('python_stammtisch_duel')",
+        "assert {rules for _, rules in compile._drivers} == {'stammtisch.games.duel.rules'}",
+    )
+
+    assert not done.stderr
+
+
 def test_python_ends_quietly_after_games_were_registered() -> None:
     done = run("import pyspiel, stammtisch.adapters.openspiel", "pyspiel.load_game('python_stammtisch_duel')")
 

@@ -176,6 +176,17 @@ def test_without_autoreset_rows_begin_where_one_says_so() -> None:
     envs.step(drawn(shown["action_mask"], random))
 
 
+def test_a_first_reset_begins_all_games() -> None:
+    envs = SeatVectorEnv("duel", 2)
+    with pytest.raises(FeatureError, match=r"^reset_mask is .*; the first reset begins all games$"):
+        envs.reset(seed=1, options={"reset_mask": np.array([True, False])})
+    with pytest.raises(ActionError, match=r"^no game has begun; reset begins one$"):
+        envs.step(np.zeros(2, np.int64))
+    shown, _ = envs.reset(seed=1, options={"reset_mask": np.ones(2, np.bool_)})
+
+    assert shown["action_mask"].any(1).all()
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_games_do_not_depend_on_the_number_of_threads(threads: int) -> None:
     shown = []

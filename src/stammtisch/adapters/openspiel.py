@@ -59,7 +59,7 @@ class SpielGame(pyspiel.Game):
 
         Raises:
             OptionError: An option of the game is unknown or outside its limits.
-            FeatureError: The game has no features, or `reward` or `longest` is not what it may be.
+            FeatureError: The game has no features, or `reward`, `longest` or `position` is not what it may be.
         """
         self.terms = SpielTerms(self.game, params or {})
         self.beginning = self.terms.begin()

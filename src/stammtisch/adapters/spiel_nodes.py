@@ -105,10 +105,15 @@ class SpielNode:
     @property
     def moment(self) -> Moment:
         """What everybody remembers of the way here."""
-        if self.known is None:
-            assert self._before is not None, "the first node is that of a moment"
-            self.known = carry_on(self._before.moment.after(self._before.asked, self._action))
-        return self.known
+        way, node = list[tuple[SpielNode, SpielNode]](), self
+        while node.known is None:
+            assert node._before is not None, "the first node is that of a moment"
+            way.append((node._before, node))
+            node = node._before
+        moment = node.known
+        for before, after in reversed(way):
+            moment = after.known = carry_on(moment.after(before.asked, after._action))
+        return moment
 
     def __deepcopy__(self, memo: object) -> SpielNode:
         """Return the node itself."""

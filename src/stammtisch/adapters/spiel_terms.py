@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from functools import cached_property
+from typing import Final
 from urllib.parse import quote, unquote
 
 from stammtisch.adapters.spiel_nodes import SpielNode, SpielTree
+from stammtisch.adapters.spiel_positions import read_position
 from stammtisch.core.game import Game
 from stammtisch.core.observations.observation import features_of, reward_number, reward_range, total_score
 from stammtisch.core.observations.perfect_recall import Moment
@@ -59,13 +61,17 @@ class SpielTerms:
         self.rows = min(limits, default=0)  # decisions that are remembered as numbers
         self.most = min(limits, default=ENDLESS)
         self.broken_off = self.most != self.steps  # whether that may happen
-        self.tree = SpielTree(game, self.options, self.most)
+
+    @cached_property
+    def tree(self) -> SpielTree:
+        """The compiled rules; nothing is compiled for a game that is only registered."""
+        return SpielTree(self.game, self.options, self.most)
 
     def begin(self) -> SpielNode:
         """Return the node of the first choice, be it that of NATURE."""
         beginning = Moment.begin(self.game, self.options)
         if self._position:
-            beginning.position = read_position(self.game, self._position)
+            beginning.position = read_position(self.game, self.options, self._position)
         return self.tree.stand_at(beginning)
 
     def returns(self, node: SpielNode) -> list[float]:
@@ -92,18 +98,6 @@ class SpielTerms:
 def position_text(position: Record) -> str:
     """Return a position as the parameter `position`, in which a game begins; seats remember nothing of before."""
     return quote(json.dumps(position.words(), separators=(",", ":")), safe="")
-
-
-def read_position(game: Game, text: str) -> Any:
-    """Return the position that `position_text` wrote; nobody looks whether the rules lead to it.
-
-    Raises:
-        FeatureError: It wrote none.
-    """
-    try:
-        return game.rules.State.of(json.loads(text))
-    except (ValueError, TypeError, RecursionError) as error:
-        raise FeatureError(f"position is {text[:80]!r}; it may be the words of a position of {game.NAME}") from error
 
 
 def parameters_of(game: Game, options: object) -> dict[str, Parameter]:

@@ -123,6 +123,8 @@ class SeatVectorEnv(Portable, VectorEnv[Shown, NDArray[np.int64], NDArray[Any]])
             FeatureError: There are not as many seeds as tables, or the mask is not what it may be.
         """
         which = self._which(options or {})
+        if not self._begun and not which.all():
+            raise FeatureError(f"reset_mask is {which!r}; the first reset begins all games")
         self._games.begin(self._first_seeds(seed), which)
         self._begun = True
         return self._shown(), self._told(which)

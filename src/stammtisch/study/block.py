@@ -78,7 +78,7 @@ def _play(cell: Cell, deal: int, lineup: int, *, watched: bool) -> GameRecord:
     taken = _taken(cell, deal, lineup)
     rows, counts = np.zeros((len(taken), 6), np.int64), np.zeros(3, np.int64)
     position = np.zeros(rules.State.length, np.int64)
-    games.follow(np.array(options.words(), np.int64), match.deal_seed(deal), taken, rows, counts, position)
+    games.retrace(np.array(options.words(), np.int64), match.deal_seed(deal), taken, rows, counts, position)
     steps, chances, forced = counts.tolist()
     last = rules.State.of(position.tolist())
     over = rules.waiting(last, options) == 0

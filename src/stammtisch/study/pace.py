@@ -13,7 +13,7 @@ LOOK: Final = 1.0  # for a decision, whatever it is
 BIT: Final = 2.0  # for each bit of what there is to choose from
 FORCED: Final = 1.0  # for what is done at the table by itself, such as collecting a trick
 
-Row = Sequence[int]  # of `recorded_games.follow`: step, seat, action, ways, whether it completes, who was waited for
+Row = Sequence[int]  # of `recorded_games.retrace`: step, seat, action, ways, whether it completes, who was waited for
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def watch(
     wins = np.zeros((SPECTATOR_WORLDS, TIMES, options.seats), np.int64)
     for moment, turn in enumerate(moments_of(turns)):
         position[:] = 0
-        games.follow(o, deal_seed, taken[:turn], nothing, counts, position)
+        games.retrace(o, deal_seed, taken[:turn], nothing, counts, position)
         view[:] = 0
         calls.view(position, o, SPECTATOR, view)
         games.play_out(view, o, SPECTATOR, seed + 2 * moment, most, wins)

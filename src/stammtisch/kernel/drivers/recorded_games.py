@@ -78,7 +78,7 @@ def play_by_hints(options: Words, deal_seed: int, chance_seed: int, ruled: int, 
 
 
 @entry("void(int64[::1], int64, int64[:,::1], int64[:,::1], int64[::1], int64[::1])")
-def follow(options: Words, deal_seed: int, taken: Words, rows: Words, counts: Words, position: Words) -> None:
+def retrace(options: Words, deal_seed: int, taken: Words, rows: Words, counts: Words, position: Words) -> None:
     """Take the actions of seats again that were taken in a game, with the deals of NATURE and all that is forced.
 
     Args:

@@ -33,6 +33,7 @@ DRIVERS: Final = {
     "against_bots": "a learner against bots",
     "environment": "many games, every seat",
     "rules_calls": "bots",
+    "recorded_games": "studies",
     "table_steps": "one table of an environment",
     "net_decisions": "nets",
     "suggestions": "many games, rules of thumb",
