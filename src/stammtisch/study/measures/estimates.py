@@ -39,7 +39,11 @@ class Measured:
 
 
 def over_deals(
-    games: Iterable[GameRecord], value: Callable[[GameRecord], float], *, share: bool = False
+    games: Iterable[GameRecord],
+    value: Callable[[GameRecord], float],
+    *,
+    share: bool = False,
+    confidence: float = CONFIDENCE,
 ) -> Measured | None:
     """Return the mean of a value; nothing if there are no games.
 
@@ -47,6 +51,7 @@ def over_deals(
         games: Those that have the value.
         value: Of a game.
         share: Whether it lies between 0 and 1.
+        confidence: How often the interval covers the truth.
     """
     by_deal = defaultdict[int, list[float]](list)
     for game in games:
@@ -54,23 +59,23 @@ def over_deals(
     samples = {deal: fmean(values) for deal, values in by_deal.items()}
     if not samples:
         return None
-    return measured(samples, share=share)
+    return measured(samples, share=share, confidence=confidence)
 
 
-def measured(samples: Mapping[int, float], *, share: bool = False) -> Measured:
+def measured(samples: Mapping[int, float], *, share: bool = False, confidence: float = CONFIDENCE) -> Measured:
     """Return the mean of independent samples, none of which is below 0."""
     values = list(samples.values())
-    found: Estimate = estimate(values)
+    found: Estimate = estimate(values, confidence)
     if share and len(set(values)) == 1:
-        return Measured(found.mean, *wilson(values[0], len(values)), samples)
+        return Measured(found.mean, *wilson(values[0], len(values), confidence), samples)
     if len(values) < FEWEST or found.low is None or found.high is None:
         return Measured(found.mean, samples=samples)
     return Measured(found.mean, max(found.low, 0.0), min(found.high, 1.0) if share else found.high, samples)
 
 
-def wilson(share: float, samples: int) -> tuple[float, float]:
+def wilson(share: float, samples: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Return the interval of a share that so many samples have."""
-    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
     middle = (share + z * z / (2 * samples)) / (1 + z * z / samples)
     reach = z / (1 + z * z / samples) * sqrt(share * (1 - share) / samples + (z / (2 * samples)) ** 2)
     return max(middle - reach, 0.0), min(middle + reach, 1.0)
