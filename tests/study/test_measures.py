@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import product
+from statistics import fmean
 
 import numpy as np
 import pytest
@@ -244,10 +245,32 @@ def test_the_spread_of_worlds_is_measured_without_bias() -> None:
 def test_the_jackknife_of_a_mean_is_its_interval() -> None:
     values = [float(number % 7) for number in range(40)]
     plain = measured(dict(enumerate(values)))
-    found = jackknife(values, lambda some: sum(some) / len(some))
+    found = jackknife(dict(enumerate(values)), len(values), lambda some: sum(some) / len(some))
 
     assert found is not None
     assert (found.value, found.low, found.high) == pytest.approx((plain.value, plain.low, plain.high))
+
+
+def test_a_share_is_cut_at_its_ends_but_not_in_its_groups() -> None:
+    """Values about 0: what their mean is without a group is often below, and as sure as on the other side."""
+    values = {deal: float(deal % 2) - 0.52 for deal in range(400)}
+    plain, found = (jackknife(values, 400, fmean, share=share) for share in (False, True))
+
+    assert plain is not None
+    assert plain.low is not None
+    assert plain.low < plain.value < 0
+    assert found == Measured(0, 0, plain.high, plain.samples)
+
+
+def test_groups_of_deals_are_the_same_in_all_cells_though_some_games_have_no_value() -> None:
+    every = {deal: float(deal) for deal in range(400)}
+    some = {deal: value for deal, value in every.items() if deal not in (7, *range(40, 50))}
+    whole, left = jackknife(every, 400, fmean), jackknife(some, 400, fmean)
+
+    assert whole is not None
+    assert left is not None
+    assert sorted(whole.samples) == list(range(40))
+    assert whole.samples.keys() - left.samples.keys() == {4}
 
 
 def test_no_interval_reaches_where_nothing_can_be() -> None:

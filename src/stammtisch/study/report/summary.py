@@ -18,7 +18,7 @@ def summary(one: CellResults, say: Say) -> list[str]:
     return [
         *_seats(one, say),
         *_length(found, say),
-        *_luck(found, say),
+        *_luck(one, say),
         *_course(found, say),
         *_ends(found, say),
     ]
@@ -71,12 +71,12 @@ def _length(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
         )
 
 
-def _luck(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
-    parts = {name: one.value for name, one in found.items() if name.startswith("luck.")}
+def _luck(one: CellResults, say: Say) -> Iterator[str]:
+    parts = {name: measured.value for name, measured in one.measures.items() if name.startswith("luck.")}
     if not sum(parts.values()):
         return
     deal = _percent(parts["luck.deal"], say)
-    if not parts["luck.deal"]:
+    if not any(game.chances for game in one.games):
         yield say("Luck decides nothing: there is no chance in these games.")
     elif parts["luck.rest"] == 0:
         yield say(
