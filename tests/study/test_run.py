@@ -53,6 +53,18 @@ def test_an_end_by_narrow_intervals_is_the_same_whoever_plays_ahead(penny: str, 
     assert played[1] > played[0], "what was played ahead does not count"
 
 
+def test_a_seat_that_always_won_is_not_known_to_win_always(penny: str, tmp_path: Path) -> None:
+    found = study_game(
+        penny, options={"kind": STONES, "stones": 1}, stop=Stop(until=0.01), seed=3, out=tmp_path / "it", backend=Here()
+    )
+    first = found.results.cells[0].measures["win.0"]
+
+    assert first.value == 1
+    assert first.low is not None
+    assert 0.99 <= first.low < 0.9905
+    assert found.played == 39 * DEALS * 2, "381 deals are the first of which the interval reaches no farther"
+
+
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("counts", [(1, 2), pytest.param((1, 2, 4), marks=pytest.mark.deep)])
 def test_the_number_of_processes_changes_nothing(penny: str, tmp_path: Path, counts: tuple[int, ...]) -> None:

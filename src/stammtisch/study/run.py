@@ -31,7 +31,7 @@ class Stop:
 
     games: int | None = None  # of each cell, rounded up to whole blocks
     minutes: float = inf
-    until: float = 0.0  # half the width of the intervals of win shares; 0 for never
+    until: float = 0.0  # how far the intervals of win shares may reach to either side; 0 for never
 
     def blocks(self, plan: StudyPlan) -> float:
         """Return how many blocks of each cell there are at most."""
@@ -59,7 +59,7 @@ class StudyRun:
 
     @property
     def margin(self) -> float:
-        """Half the width of the widest interval of a win share."""
+        """How far the widest interval of a win share reaches to either side."""
         return max((shares.margin for shares in self.shares), default=inf)
 
     def records(self, cell: int) -> list[GameRecord]:
