@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -204,15 +205,56 @@ def test_a_bot_at_fault_ends_the_study_and_keeps_what_was_played(
     assert list(folder.blocks()) == [(0, number) for number in range(len(folder.blocks()))]
 
 
+class Faulty(Here):
+    """Fails in one block of each cell."""
+
+    def __init__(self, ahead: int, number: int) -> None:
+        super().__init__(ahead)
+        self.number = number
+
+    def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
+        """Yield blocks, the last first."""
+        for block in super().play(blocks):
+            fault = f"it failed in cell {block.cell}" if block.number == self.number else ""
+            yield replace(block, games=(), fault=fault) if fault else block
+
+
+def test_a_fault_in_a_block_that_does_not_count_changes_nothing(penny: str, tmp_path: Path) -> None:
+    found = []
+    for backend in (Here(), Faulty(30, 25)):
+        out = tmp_path / str(backend.ahead)
+        study_game(penny, options={"kind": STONES}, stop=Stop(until=1), seed=3, out=out, backend=backend)
+        found.append(_files(out))
+
+    assert len(backend.played) > 25
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("ahead", [1, 2, 13])
+def test_a_fault_ends_a_study_where_its_block_would_count_whoever_plays_ahead(
+    penny: str, tmp_path: Path, ahead: int
+) -> None:
+    backend, out = Faulty(ahead, 5), tmp_path / "it"
+    with pytest.raises(StudyError, match="^it failed in cell 0; what was played before is kept in "):
+        study_game(penny, vary={"kind": [STONES, HANDS]}, stop=Stop(games=400), seed=3, out=out, backend=backend)
+
+    assert {(cell, number) for cell in (0, 1) for number in range(5)} <= StudyFolder(out).blocks().keys()
+    assert len(backend.played) <= 11 + ahead, "nothing is begun that cannot count any more"
+
+
 @pytest.mark.timeout(300)
 def test_a_block_that_takes_its_process_with_it_is_tried_again_and_then_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guests.install(tmp_path / "installed")
     monkeypatch.syspath_prepend(str(tmp_path / "installed"))
-    plan = make_plan("duel", {}, {}, ("deadly", "random"), 0)
-    with TaskWorkers(1) as workers, pytest.raises(StudyError, match="deadly or random played block 0 ended by itself"):
-        list(LocalProcesses(workers).play([DealBlock(0, 0, plan.cells[0])]))
+    cell = replace(make_plan("duel", {}, {}, ("deadly", "random"), 0).cells[0], varied=(("deck", [1, 2]),))
+    with TaskWorkers(1) as workers:
+        found = list(LocalProcesses(workers).play([DealBlock(0, 0, cell)]))
+
+    assert [block.fault for block in found] == [
+        "the process in which deadly or random played block 0 ended by itself, twice"
+    ]
 
 
 def test_a_game_without_an_end_is_broken_off(penny: str) -> None:

@@ -53,7 +53,7 @@ def play_block(block: DealBlock) -> PlayedBlock:
                 watched = lineup == 0 and deal % DEALS == 0
                 games.append(_play(block.about, deal, lineup, watched=watched))
     except BotFault as error:
-        return PlayedBlock(block.cell, block.number, (), str(error))
+        return PlayedBlock(block.cell, block.number, (), f"a bot is at fault: {error}")
     return PlayedBlock(block.cell, block.number, tuple(games))
 
 
