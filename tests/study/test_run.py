@@ -257,6 +257,16 @@ def test_a_block_that_takes_its_process_with_it_is_tried_again_and_then_named(
     ]
 
 
+@pytest.mark.timeout(300)
+def test_a_bot_that_takes_its_process_with_it_is_named_and_not_obeyed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests.install(tmp_path / "installed")
+    monkeypatch.syspath_prepend(str(tmp_path / "installed"))
+    with pytest.raises(StudyError, match=r"^the process in which deadly played block 0 ended by itself, twice; what"):
+        study_game("duel", bots=("deadly",), stop=Stop(games=20), seed=0, out=tmp_path / "it", processes=1)
+
+
 def test_a_game_without_an_end_is_broken_off(penny: str) -> None:
     cell = make_plan(penny, {"kind": ENDLESS}, {}, ("easy",), 4).cells[0]
     games = play_block(DealBlock(0, 0, cell)).games
