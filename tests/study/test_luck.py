@@ -24,7 +24,7 @@ MANY = 400  # copies of all that may happen: as good as what it tends to
 def test_what_only_the_deal_decides_is_all_luck() -> None:
     deals = np.array([[[1, 0]] * 2, [[0, 1]] * 2] * 200)
 
-    assert components(deals, SAME, chance=True) == pytest.approx((1, 0, 0, 0), abs=2e-3)
+    assert components(deals, SAME, chance=True) == pytest.approx((1, 0, 0, 0), abs=3e-3)
 
 
 def test_what_differs_between_games_of_the_same_deal_is_the_rest() -> None:
@@ -67,7 +67,7 @@ def test_the_interval_of_what_luck_does_not_decide_is_as_wide_as_chance_makes_it
     widths, covered = list[float](), 0
     for seed in range(20):
         games = [
-            GameRecord(deal, lineup, True, (1, 2) if won[0] else (2, 1), (0, 0), 9, chances=1)
+            GameRecord(deal, lineup, over=True, places=(1, 2) if won[0] else (2, 1), scores=(0, 0), steps=9, chances=1)
             for deal, times in enumerate(_drawn(200, seed))
             for lineup, won in enumerate(times)
         ]

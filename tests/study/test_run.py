@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from stammtisch.bots.processes.task_workers import TaskWorkers
+from stammtisch.core.game import Game
 from stammtisch.errors import OptionError, StudyError, UnknownBot
 from stammtisch.study.backend import LocalProcesses
 from stammtisch.study.block import DEALS, DealBlock, PlayedBlock, play_block
-from stammtisch.study.folder import BLOCKS, StudyFolder
+from stammtisch.study.folder import ABOUT, BLOCKS, StudyFolder
 from stammtisch.study.plan import make_plan
 from stammtisch.study.run import FEWEST, Stop, run_study
 from stammtisch.study.study_game import study_game
@@ -157,6 +160,46 @@ def test_a_folder_of_another_study_is_left_alone(
     assert {path: path.read_bytes() for path in (tmp_path / "it").rglob("*") if path.is_file()} == before
 
 
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("sources", "the code of the game or its net has changed since; name another folder"),
+        ("stammtisch", "it was begun with version 0.0.1 of Stammtisch, and this is "),
+    ],
+)
+def test_a_study_goes_on_with_what_began_it_alone(penny: str, tmp_path: Path, name: str, sentence: str) -> None:
+    folder, plan = StudyFolder(tmp_path / "it"), make_plan(penny, {}, {}, ("easy",), 5)
+    folder.open(plan)
+    folder.open(make_plan(penny, {}, {}, ("easy",), 5))
+    folder.write(ABOUT, json.dumps({**plan.as_json(), name: "0.0.1"}))
+    with pytest.raises(StudyError, match=sentence):
+        folder.open(plan)
+
+
+def test_other_rules_and_not_other_words_make_another_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "installed" / "coppers"
+    package.mkdir(parents=True)
+    for path in (Path(__file__).parents[1] / "sample" / "penny").glob("*.py"):
+        (package / path.name).write_text(
+            path.read_text(encoding="utf-8").replace("tests.sample.penny", "coppers"), "utf-8"
+        )
+    monkeypatch.syspath_prepend(str(package.parent))
+    game = cast(Game, import_module("coppers"))
+    found = [make_plan(game, {}, {}, ("random",), 5).sources]
+    for changed in ("words.py", "rules.py"):
+        with (package / changed).open("a", encoding="utf-8") as file:
+            file.write("# changed\n")
+        found.append(make_plan(game, {}, {}, ("random",), 5).sources)
+
+    assert found[0] == found[1] != found[2]
+
+
+def test_a_file_is_no_folder_for_a_study(penny: str, tmp_path: Path) -> None:
+    (tmp_path / "it").write_text("Dear Ada", encoding="utf-8")
+    with pytest.raises(StudyError, match="it is no folder; name another one with --out"):
+        study_game(penny, stop=Stop(games=20), out=tmp_path / "it", backend=Here())
+
+
 def test_a_folder_with_something_else_in_it_is_left_alone(penny: str, tmp_path: Path) -> None:
     (tmp_path / "it").mkdir()
     (tmp_path / "it" / "letter.txt").write_text("Dear Ada", encoding="utf-8")
@@ -235,7 +278,7 @@ def test_a_fault_ends_a_study_where_its_block_would_count_whoever_plays_ahead(
     penny: str, tmp_path: Path, ahead: int
 ) -> None:
     backend, out = Faulty(ahead, 5), tmp_path / "it"
-    with pytest.raises(StudyError, match="^it failed in cell 0; what was played before is kept in "):
+    with pytest.raises(StudyError, match=r"^it failed in cell 0; what was played before is kept in "):
         study_game(penny, vary={"kind": [STONES, HANDS]}, stop=Stop(games=400), seed=3, out=out, backend=backend)
 
     assert {(cell, number) for cell in (0, 1) for number in range(5)} <= StudyFolder(out).blocks().keys()

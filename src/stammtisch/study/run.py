@@ -124,9 +124,7 @@ def run_study(
 
     for block in backend.play(blocks()):
         if block.fault:
-            run.faults[block.number, block.cell] = (
-                f"{block.fault}; what was played before is kept in {folder.path}"
-            )
+            run.faults[block.number, block.cell] = f"{block.fault}; what was played before is kept in {folder.path}"
         else:
             folder.keep(block)
             known[block.cell, block.number] = block

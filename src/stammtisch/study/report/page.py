@@ -142,7 +142,9 @@ def _cell(results: StudyResults, index: int, say: Say) -> CellTelling:
     whys = _whys(say)
     games = [{"file": f"games/{index}-{shown.why}.txt", "why": whys[shown.why]} for shown in highlights(one.games)]
     rows = [_row(name, measured, say) for name, measured in one.measures.items()]
-    return CellTelling(cell_name(results, index, say), about, summary(one, say), list(cell_plots(one, say)), rows, games)
+    return CellTelling(
+        cell_name(results, index, say), about, summary(one, say), list(cell_plots(one, say)), rows, games
+    )
 
 
 def _row(name: str, measured: Measured, say: Say) -> NumberRow:
