@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from itertools import product
+from statistics import fmean
 
 import numpy as np
 import pytest
 
 from stammtisch.bots.arena.confidence_interval import estimate
+from stammtisch.core.language import voice
 from stammtisch.study.block import DealBlock, play_block
+from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.course import drama, lead_changes, settled, stability
 from stammtisch.study.measures.estimates import Measured, jackknife, measured, wilson
+from stammtisch.study.measures.wins import balance
 from stammtisch.study.plan import make_plan
-from stammtisch.study.results import StudyResults, results_of
+from stammtisch.study.report.page import cell_plots
+from stammtisch.study.report.summary import summary
+from stammtisch.study.results import CellResults, StudyResults, measure, results_of
 from stammtisch.study.watch import spread_of
 from tests.sample.penny.rules import ENDLESS, HANDS, HIDDEN_FLIP, LATE_FLIP, STONES
 
@@ -63,6 +70,49 @@ def test_a_coin_flip_is_all_luck_and_favours_nobody(penny: str) -> None:
     assert covers(found["balance"], 1)
     assert (found["real"].value, found["branching"].value) == (0, 1)
     assert (found["decisions"].value, found["steps"].value, found["rounds"].value) == (2, 3, 1)
+
+
+def _won(winners: Sequence[Sequence[int]], seats: int) -> list[GameRecord]:
+    """Return two games of each deal, that these seats win."""
+    return [
+        GameRecord(deal, lineup, over=True, places=places, scores=(0,) * seats, steps=9, chances=0)
+        for deal, won in enumerate(winners)
+        for places in [tuple(1 if seat in won else 2 for seat in range(seats))]
+        for lineup in range(2)
+    ]
+
+
+def test_seats_that_win_equally_often_are_in_balance_though_nobody_wins_many_games(penny: str) -> None:
+    cell = make_plan(penny, {}, {}, ("easy",), 1).cells[0]
+    games = _won([[0], [1], [0], [1], []] * 200, 2)
+    found, say = CellResults(cell, games, measure(cell, games)), voice("stammtisch.study", "en")
+    one = found.measures["balance"]
+
+    assert found.measures["win.0"].value == found.measures["win.1"].value == 0.4
+    assert (one.value, one.high) == (1, 1)
+    assert summary(found, say)[0].startswith("No seat is clearly better than another")
+    assert '<line class="fair"' in (drawn := str(next(cell_plots(found, say)).drawn))
+    assert {float(x) for x in re.findall('<circle cx="([^"]+)"', drawn)} == {
+        float(x) for x in re.findall('class="fair" x1="([^"]+)"', drawn)
+    }
+
+
+def test_a_seat_is_blamed_by_how_far_it_lies_from_the_mean_of_the_seats(penny: str) -> None:
+    cell = make_plan(penny, {}, {}, ("easy",), 1).cells[0]
+    games = _won([[0], [0], [1], [], []] * 200, 2)
+    found = CellResults(cell, games, measure(cell, games))
+
+    assert found.measures["balance"].value == pytest.approx(0.8)
+    assert covers(found.measures["balance"], 0.8)
+    assert summary(found, voice("stammtisch.study", "en"))[0].startswith("Seat 1 wins too often, by 10.0%")
+
+
+def test_a_seat_that_won_the_few_games_there_are_need_not_win_always() -> None:
+    found = balance(2, _won([[0]] * 10, 2))
+
+    assert found is not None
+    assert (found.value, found.low) == (0, 0)
+    assert found.high == pytest.approx(2 * wilson(0, 10, 0.975)[1])
 
 
 def test_a_game_without_chance_has_no_luck_and_its_seats_win_as_often_as_calculated(penny: str) -> None:
@@ -197,10 +247,32 @@ def test_the_spread_of_worlds_is_measured_without_bias() -> None:
 def test_the_jackknife_of_a_mean_is_its_interval() -> None:
     values = [float(number % 7) for number in range(40)]
     plain = measured(dict(enumerate(values)))
-    found = jackknife(values, lambda some: sum(some) / len(some))
+    found = jackknife(dict(enumerate(values)), len(values), lambda some: sum(some) / len(some))
 
     assert found is not None
     assert (found.value, found.low, found.high) == pytest.approx((plain.value, plain.low, plain.high))
+
+
+def test_a_share_is_cut_at_its_ends_but_not_in_its_groups() -> None:
+    """Values about 0: what their mean is without a group is often below, and as sure as on the other side."""
+    values = {deal: float(deal * 37 % 101) - 51 for deal in range(400)}
+    plain, found = (jackknife(values, 400, fmean, share=share) for share in (False, True))
+
+    assert plain is not None
+    assert plain.low is not None
+    assert plain.low < plain.value < 0
+    assert found == Measured(0, 0, plain.high, plain.samples)
+
+
+def test_groups_of_deals_are_the_same_in_all_cells_though_some_games_have_no_value() -> None:
+    every = {deal: float(deal) for deal in range(400)}
+    some = {deal: value for deal, value in every.items() if deal not in (7, *range(40, 50))}
+    whole, left = jackknife(every, 400, fmean), jackknife(some, 400, fmean)
+
+    assert whole is not None
+    assert left is not None
+    assert sorted(whole.samples) == list(range(40))
+    assert whole.samples.keys() - left.samples.keys() == {4}
 
 
 def test_no_interval_reaches_where_nothing_can_be() -> None:

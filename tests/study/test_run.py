@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from stammtisch.bots.processes.task_workers import TaskWorkers
+from stammtisch.core.game import Game
 from stammtisch.errors import OptionError, StudyError, UnknownBot
 from stammtisch.study.backend import LocalProcesses
 from stammtisch.study.block import DEALS, DealBlock, PlayedBlock, play_block
-from stammtisch.study.folder import BLOCKS, StudyFolder
+from stammtisch.study.folder import ABOUT, BLOCKS, StudyFolder
 from stammtisch.study.plan import make_plan
 from stammtisch.study.run import FEWEST, Stop, run_study
 from stammtisch.study.study_game import study_game
@@ -51,6 +55,18 @@ def test_an_end_by_narrow_intervals_is_the_same_whoever_plays_ahead(penny: str, 
     assert found[0] == found[1]
     assert played[0] > FEWEST
     assert played[1] > played[0], "what was played ahead does not count"
+
+
+def test_a_seat_that_always_won_is_not_known_to_win_always(penny: str, tmp_path: Path) -> None:
+    found = study_game(
+        penny, options={"kind": STONES, "stones": 1}, stop=Stop(until=0.01), seed=3, out=tmp_path / "it", backend=Here()
+    )
+    first = found.results.cells[0].measures["win.0"]
+
+    assert first.value == 1
+    assert first.low is not None
+    assert 0.99 <= first.low < 0.9905
+    assert found.played == 39 * DEALS * 2, "381 deals are the first of which the interval reaches no farther"
 
 
 @pytest.mark.timeout(300)
@@ -144,6 +160,46 @@ def test_a_folder_of_another_study_is_left_alone(
     assert {path: path.read_bytes() for path in (tmp_path / "it").rglob("*") if path.is_file()} == before
 
 
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("sources", "the code of the game or its net has changed since; name another folder"),
+        ("stammtisch", "it was begun with version 0.0.1 of Stammtisch, and this is "),
+    ],
+)
+def test_a_study_goes_on_with_what_began_it_alone(penny: str, tmp_path: Path, name: str, sentence: str) -> None:
+    folder, plan = StudyFolder(tmp_path / "it"), make_plan(penny, {}, {}, ("easy",), 5)
+    folder.open(plan)
+    folder.open(make_plan(penny, {}, {}, ("easy",), 5))
+    folder.write(ABOUT, json.dumps({**plan.as_json(), name: "0.0.1"}))
+    with pytest.raises(StudyError, match=sentence):
+        folder.open(plan)
+
+
+def test_other_rules_and_not_other_words_make_another_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "installed" / "coppers"
+    package.mkdir(parents=True)
+    for path in (Path(__file__).parents[1] / "sample" / "penny").glob("*.py"):
+        (package / path.name).write_text(
+            path.read_text(encoding="utf-8").replace("tests.sample.penny", "coppers"), "utf-8"
+        )
+    monkeypatch.syspath_prepend(str(package.parent))
+    game = cast(Game, import_module("coppers"))
+    found = [make_plan(game, {}, {}, ("random",), 5).sources]
+    for changed in ("words.py", "rules.py"):
+        with (package / changed).open("a", encoding="utf-8") as file:
+            file.write("# changed\n")
+        found.append(make_plan(game, {}, {}, ("random",), 5).sources)
+
+    assert found[0] == found[1] != found[2]
+
+
+def test_a_file_is_no_folder_for_a_study(penny: str, tmp_path: Path) -> None:
+    (tmp_path / "it").write_text("Dear Ada", encoding="utf-8")
+    with pytest.raises(StudyError, match="it is no folder; name another one with --out"):
+        study_game(penny, stop=Stop(games=20), out=tmp_path / "it", backend=Here())
+
+
 def test_a_folder_with_something_else_in_it_is_left_alone(penny: str, tmp_path: Path) -> None:
     (tmp_path / "it").mkdir()
     (tmp_path / "it" / "letter.txt").write_text("Dear Ada", encoding="utf-8")
@@ -192,15 +248,66 @@ def test_a_bot_at_fault_ends_the_study_and_keeps_what_was_played(
     assert list(folder.blocks()) == [(0, number) for number in range(len(folder.blocks()))]
 
 
+class Faulty(Here):
+    """Fails in one block of each cell."""
+
+    def __init__(self, ahead: int, number: int) -> None:
+        super().__init__(ahead)
+        self.number = number
+
+    def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
+        """Yield blocks, the last first."""
+        for block in super().play(blocks):
+            fault = f"it failed in cell {block.cell}" if block.number == self.number else ""
+            yield replace(block, games=(), fault=fault) if fault else block
+
+
+def test_a_fault_in_a_block_that_does_not_count_changes_nothing(penny: str, tmp_path: Path) -> None:
+    found = []
+    for backend in (Here(), Faulty(30, 25)):
+        out = tmp_path / str(backend.ahead)
+        study_game(penny, options={"kind": STONES}, stop=Stop(until=1), seed=3, out=out, backend=backend)
+        found.append(_files(out))
+
+    assert len(backend.played) > 25
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("ahead", [1, 2, 13])
+def test_a_fault_ends_a_study_where_its_block_would_count_whoever_plays_ahead(
+    penny: str, tmp_path: Path, ahead: int
+) -> None:
+    backend, out = Faulty(ahead, 5), tmp_path / "it"
+    with pytest.raises(StudyError, match=r"^it failed in cell 0; what was played before is kept in "):
+        study_game(penny, vary={"kind": [STONES, HANDS]}, stop=Stop(games=400), seed=3, out=out, backend=backend)
+
+    assert {(cell, number) for cell in (0, 1) for number in range(5)} <= StudyFolder(out).blocks().keys()
+    assert len(backend.played) <= 11 + ahead, "nothing is begun that cannot count any more"
+
+
 @pytest.mark.timeout(300)
 def test_a_block_that_takes_its_process_with_it_is_tried_again_and_then_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guests.install(tmp_path / "installed")
     monkeypatch.syspath_prepend(str(tmp_path / "installed"))
-    plan = make_plan("duel", {}, {}, ("deadly", "random"), 0)
-    with TaskWorkers(1) as workers, pytest.raises(StudyError, match="deadly or random played block 0 ended by itself"):
-        list(LocalProcesses(workers).play([DealBlock(0, 0, plan.cells[0])]))
+    cell = replace(make_plan("duel", {}, {}, ("deadly", "random"), 0).cells[0], varied=(("deck", [1, 2]),))
+    with TaskWorkers(1) as workers:
+        found = list(LocalProcesses(workers).play([DealBlock(0, 0, cell)]))
+
+    assert [block.fault for block in found] == [
+        "the process in which deadly or random played block 0 ended by itself, twice"
+    ]
+
+
+@pytest.mark.timeout(300)
+def test_a_bot_that_takes_its_process_with_it_is_named_and_not_obeyed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests.install(tmp_path / "installed")
+    monkeypatch.syspath_prepend(str(tmp_path / "installed"))
+    with pytest.raises(StudyError, match=r"^the process in which deadly played block 0 ended by itself, twice; what"):
+        study_game("duel", bots=("deadly",), stop=Stop(games=20), seed=0, out=tmp_path / "it", processes=1)
 
 
 def test_a_game_without_an_end_is_broken_off(penny: str) -> None:

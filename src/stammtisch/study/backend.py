@@ -8,7 +8,6 @@ from itertools import chain
 from typing import Final, Protocol
 
 from stammtisch.bots.processes.task_workers import Lost, TaskWorkers
-from stammtisch.errors import StudyError
 from stammtisch.study.block import DealBlock, PlayedBlock, play_block
 
 _TRIES: Final = 2  # that a block has: a process may be killed by others
@@ -18,11 +17,7 @@ class Backend(Protocol):
     """Plays blocks, in any order and anywhere."""
 
     def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
-        """Yield blocks as they are played; take one from `blocks` only when there is somebody to play it.
-
-        Raises:
-            StudyError: A block cannot be played.
-        """
+        """Yield blocks as they are played, or with their fault; take one only when there is somebody to play it."""
 
 
 class LocalProcesses:
@@ -32,20 +27,18 @@ class LocalProcesses:
         self._workers = workers
 
     def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
-        """Yield blocks as they are played.
-
-        Raises:
-            StudyError: A block ended its process more than once.
-        """
-        again, lost = deque[DealBlock](), Counter[DealBlock]()
+        """Yield blocks as they are played; one that ended its process more than once has that as its fault."""
+        again, lost = deque[DealBlock](), Counter[tuple[int, int]]()
         todo = _with(again, blocks)
         while True:
             for found in self._workers.do(play_block, todo):
                 if isinstance(found, Lost):
-                    again.append(found.task)
-                    lost[found.task] += 1
-                    if lost[found.task] == _TRIES:
-                        raise _given_up(found.task)
+                    block = found.task
+                    lost[block.cell, block.number] += 1
+                    if lost[block.cell, block.number] < _TRIES:
+                        again.append(block)
+                    else:
+                        yield PlayedBlock(block.cell, block.number, (), _given_up(block))
                 else:
                     yield found
             if not again:
@@ -62,6 +55,6 @@ def _with(again: deque[DealBlock], blocks: Iterable[DealBlock]) -> Iterator[Deal
             yield block
 
 
-def _given_up(block: DealBlock) -> StudyError:
+def _given_up(block: DealBlock) -> str:
     bots = " or ".join(block.about.match.bots)
-    return StudyError(f"the process in which {bots} played block {block.number} ended by itself, twice")
+    return f"the process in which {bots} played block {block.number} ended by itself, twice"

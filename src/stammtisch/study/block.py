@@ -53,21 +53,15 @@ def play_block(block: DealBlock) -> PlayedBlock:
                 watched = lineup == 0 and deal % DEALS == 0
                 games.append(_play(block.about, deal, lineup, watched=watched))
     except BotFault as error:
-        return PlayedBlock(block.cell, block.number, (), str(error))
+        return PlayedBlock(block.cell, block.number, (), f"a bot is at fault: {error}")
     return PlayedBlock(block.cell, block.number, tuple(games))
 
 
 def get_ready(cell: Cell) -> None:
-    """Have everything compiled that a cell needs; processes that play it then find it on disk.
+    """Have compiled what every block of a cell needs; processes that play it then find it on disk.
 
-    Raises:
-        BotFault: A bot fails at once.
+    No bot is asked: one that takes its process with it must not take ours.
     """
-    game = find_game(cell.match.game)
-    for name in cell.match.bots:
-        if not _is_quick(cell.match):
-            cached_player(cell.match.game, name).get_ready(game, cell.match.options)
-    _taken(cell, 0, 0)
     _drivers(cell.match)
 
 

@@ -14,7 +14,6 @@ from stammtisch.study.plan import StudyPlan
 
 ABOUT: Final = "study.json"
 BLOCKS: Final = "blocks.jsonl"
-_EARLIER: Final = "stammtisch"  # what may differ from one run to the next: results follow from all else
 
 
 class StudyFolder:
@@ -41,12 +40,14 @@ class StudyFolder:
         """
         wanted, about = plan.as_json(), self._about()
         if about is None:
+            if self.path.exists() and not self.path.is_dir():
+                raise StudyError(f"{self.path} is no folder; name another one with --out")
             if self.path.exists() and any(self.path.iterdir()):
                 raise StudyError(f"{self.path} is not empty and holds no study; name another folder with --out")
             self.write(ABOUT, json.dumps(wanted, indent=1) + "\n")
             return
         for name, value in wanted.items():
-            if name != _EARLIER and about.get(name) != value:
+            if about.get(name) != value:
                 raise StudyError(
                     f"{self.path} holds another study: {_difference(name, about.get(name), value)}; "
                     "name another folder with --out"
@@ -124,4 +125,8 @@ def _difference(name: str, there: object, here: object) -> str:
     """Say in what two studies differ."""
     if name == "cells":
         return "its options or bots are others"
+    if name == "sources":
+        return "the code of the game or its net has changed since"
+    if name == "stammtisch":
+        return f"it was begun with version {there} of Stammtisch, and this is {here}"
     return f"its {name} is {there}, and not {here}"

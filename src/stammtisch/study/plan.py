@@ -6,12 +6,16 @@ import json
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.metadata import version
 from itertools import product
-from typing import Any, Final
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, cast
 
 from stammtisch.bots.arena.lineups import Lineup
 from stammtisch.bots.arena.match import Match
+from stammtisch.bots.levels import usable_net
 from stammtisch.core.game import Game, find_game
 from stammtisch.errors import OptionError, StudyError
 
@@ -47,6 +51,7 @@ class StudyPlan:
     cells: tuple[Cell, ...]
     seed: int
     command: str  # that gives the same cells and deals
+    sources: str  # digest of the game's code and net
 
     def as_json(self) -> dict[str, Any]:
         """Return what a folder is known by."""
@@ -55,6 +60,7 @@ class StudyPlan:
             "stammtisch": version("stammtisch"),
             "game": self.game.NAME,
             "version": self.game.rules.VERSION,
+            "sources": self.sources,
             "seed": self.seed,
             "cells": [{"options": cell.match.options, "bots": list(cell.match.lineup)} for cell in self.cells],
         }
@@ -92,7 +98,21 @@ def make_plan(
     cells = tuple(Cell(match, tuple((name, match.options[name]) for name in vary)) for match in matches)
     if len(set(matches)) < len(matches):
         raise OptionError("a value is varied twice; each may be given once")
-    return StudyPlan(known, cells, seed, _command(known, choices, vary, bots, seed))
+    return StudyPlan(known, cells, seed, _command(known, choices, vary, bots, seed), _sources(known))
+
+
+def _sources(game: Game) -> str:
+    """Return a digest of what decides how a game is played: its folder's code, but not its words, and its net."""
+    digest, rules = sha256(), cast(ModuleType, game.rules)
+    assert rules.__file__ is not None, "rules live in a file"
+    folder = Path(rules.__file__).parent
+    for path in sorted(folder.rglob("*.py")):
+        if "words" not in path.relative_to(folder).with_suffix("").parts:
+            digest.update(path.name.encode() + path.read_bytes())
+    if net := usable_net(game):
+        for part in (net.shape, net.weights, net.numbers):
+            digest.update(part.tobytes())
+    return digest.hexdigest()[:16]
 
 
 def _command(

@@ -1,7 +1,8 @@
 """A study from its beginning to its end: blocks are played until there are enough, and nothing that was played is lost.
 
 Blocks have numbers, and what counts are always the first ones, as far as none of any cell is missing. So it does not
-matter who played them where, or in which order they came: whoever stops at the same number has the same results.
+matter who played them where, or in which order they came: whoever stops at the same number has the same results. A
+fault, too, ends a study at its block's number, and does not if there is enough before.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Stop:
 
     games: int | None = None  # of each cell, rounded up to whole blocks
     minutes: float = inf
-    until: float = 0.0  # half the width of the intervals of win shares; 0 for never
+    until: float = 0.0  # how far the intervals of win shares may reach to either side; 0 for never
 
     def blocks(self, plan: StudyPlan) -> float:
         """Return how many blocks of each cell there are at most."""
@@ -51,6 +52,7 @@ class StudyRun:
     blocks: int = 0  # of each cell that count
     enough: bool = False
     played: int = 0  # games in this run
+    faults: dict[tuple[int, int], str] = field(default_factory=dict)  # by number and cell: why there is no such block
 
     @property
     def games(self) -> int:
@@ -59,7 +61,7 @@ class StudyRun:
 
     @property
     def margin(self) -> float:
-        """Half the width of the widest interval of a win share."""
+        """How far the widest interval of a win share reaches to either side."""
         return max((shares.margin for shares in self.shares), default=inf)
 
     def records(self, cell: int) -> list[GameRecord]:
@@ -67,17 +69,28 @@ class StudyRun:
         return [game for number in range(self.blocks) for game in self.known[cell, number].games]
 
     def count_blocks(self, stop: Stop, most: float) -> None:
-        """Count blocks, number by number, until one is missing or there are enough."""
+        """Count blocks, number by number, until one is missing or there are enough.
+
+        Raises:
+            StudyError: One that is to be counted has a fault, and none before it is missing.
+        """
         cells = range(len(self.plan.cells))
         while not self.enough:
             if self.blocks >= most or (self.blocks >= FEWEST and self.margin <= stop.until):
                 self.enough = True
-            elif all((cell, self.blocks) in self.known for cell in cells):
-                for cell in cells:
-                    self.shares[cell].add(self.known[cell, self.blocks].games)
-                self.blocks += 1
-            else:
                 return
+            for cell in cells:
+                if fault := self.faults.get((self.blocks, cell)):
+                    raise StudyError(fault)
+                if (cell, self.blocks) not in self.known:
+                    return
+            for cell in cells:
+                self.shares[cell].add(self.known[cell, self.blocks].games)
+            self.blocks += 1
+
+    def counts(self, number: int, cell: int) -> bool:
+        """Whether a block may yet be one that counts: no earlier one has a fault, and there are not enough."""
+        return not self.enough and (number, cell) < min(self.faults, default=(inf, inf))
 
 
 def run_study(
@@ -92,7 +105,7 @@ def run_study(
     The first that is yielded is what was there before. Whoever stops to ask for more has lost nothing.
 
     Raises:
-        StudyError: A bot was at fault, or what is played cannot be kept.
+        StudyError: A bot was at fault in a block that is to be counted, or what is played cannot be kept.
     """
     known = folder.blocks()
     run = StudyRun(plan, known, [RunningShares(cell.seats) for cell in plan.cells])
@@ -104,16 +117,17 @@ def run_study(
     def blocks() -> Iterator[DealBlock]:
         for number in count():
             for index, cell in enumerate(plan.cells):
-                if run.enough or number >= most or clock.monotonic() >= end:
+                if number >= most or clock.monotonic() >= end or not run.counts(number, index):
                     return
                 if (index, number) not in known:
                     yield DealBlock(index, number, cell)
 
     for block in backend.play(blocks()):
         if block.fault:
-            raise StudyError(f"a bot is at fault: {block.fault}; what was played before is kept in {folder.path}")
-        folder.keep(block)
-        known[block.cell, block.number] = block
-        run.played += len(block.games)
+            run.faults[block.number, block.cell] = f"{block.fault}; what was played before is kept in {folder.path}"
+        else:
+            folder.keep(block)
+            known[block.cell, block.number] = block
+            run.played += len(block.games)
         run.count_blocks(stop, most)
         yield run

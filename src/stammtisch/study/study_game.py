@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -10,11 +9,11 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Final
 
+from stammtisch.batch.cpu import all_cores
 from stammtisch.bots.levels import EASY
 from stammtisch.bots.processes.task_workers import TaskWorkers
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game
-from stammtisch.errors import BotFault, StudyError
 from stammtisch.study.backend import Backend, LocalProcesses
 from stammtisch.study.block import get_ready
 from stammtisch.study.folder import StudyFolder
@@ -62,7 +61,7 @@ def study_game(
         stop: When there is enough.
         seed: Of all deals and choices; that of the folder, or drawn, if it is not given.
         out: The folder.
-        processes: How many play at once; one for each core if it is not given.
+        processes: How many play at once; one for each core that we may use if it is not given.
         backend: Where blocks are played, if not in processes of this machine.
         language: The one in which the page opens.
         tell: Is told how far it is.
@@ -76,27 +75,15 @@ def study_game(
         seed = folder.seed()
     plan = make_plan(game, options or {}, vary or {}, bots, randbelow(_SEEDS) if seed is None else seed)
     folder.open(plan)
-    _prepare(plan)
+    for cell in plan.cells:
+        get_ready(cell)
     begin = clock.monotonic()
-    with TaskWorkers(processes or os.cpu_count() or 1, clock) as workers:
+    with TaskWorkers(processes or all_cores(), clock) as workers:
         run, interrupted = _run(plan, stop, folder, backend or LocalProcesses(workers), tell, clock)
     seconds = clock.monotonic() - begin
     results = results_of(plan, [run.records(cell) for cell in range(len(plan.cells))])
     page = write_report(folder, results, language) if run.blocks else None
     return Studied(results, page, run.played, seconds, interrupted)
-
-
-def _prepare(plan: StudyPlan) -> None:
-    """Compile before processes begin, so that none waits for another.
-
-    Raises:
-        StudyError: A bot fails at once.
-    """
-    try:
-        for cell in plan.cells:
-            get_ready(cell)
-    except BotFault as error:
-        raise StudyError(f"a bot is at fault: {error}") from error
 
 
 def _run(

@@ -25,7 +25,7 @@ def course_measures(games: Sequence[GameRecord]) -> Iterator[tuple[str, Measured
     yield "drama", over_deals(won, lambda game: drama(chances_of(game), _winners(game)), share=True)
     yield "settled", over_deals(alone, lambda game: settled(chances_of(game), _winners(game)[0]), share=True)
     yield "stability", over_deals(watched, lambda game: stability(chances_of(game)), share=True)
-    yield "hidden", _hidden([game.course for game in watched if game.course])
+    yield "hidden", _hidden(games)
 
 
 def chances_of(game: GameRecord) -> list[list[float]]:
@@ -72,11 +72,12 @@ def _winners(game: GameRecord) -> list[int]:
     return [seat for seat, place in enumerate(game.places) if place == 1]
 
 
-def _hidden(courses: Sequence[Course]) -> Measured | None:
+def _hidden(games: Sequence[GameRecord]) -> Measured | None:
     """Return which part of the spread of results lies in what seats do not see."""
+    among = 1 + max((game.deal for game in games), default=0)
 
     def part(some: Sequence[Course]) -> float:
         spread = sum(course.spread for course in some)
-        return min(max(sum(course.hidden for course in some) / spread, 0.0), 1.0) if spread > 0 else 0.0
+        return sum(course.hidden for course in some) / spread if spread > 0 else 0.0
 
-    return jackknife(courses, part, share=True)
+    return jackknife({game.deal: game.course for game in games if game.course}, among, part, share=True)

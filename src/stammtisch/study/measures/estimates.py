@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
 from math import sqrt
 from statistics import NormalDist, fmean
 from typing import Final, TypeVar
@@ -39,7 +38,11 @@ class Measured:
 
 
 def over_deals(
-    games: Iterable[GameRecord], value: Callable[[GameRecord], float], *, share: bool = False
+    games: Iterable[GameRecord],
+    value: Callable[[GameRecord], float],
+    *,
+    share: bool = False,
+    confidence: float = CONFIDENCE,
 ) -> Measured | None:
     """Return the mean of a value; nothing if there are no games.
 
@@ -47,6 +50,7 @@ def over_deals(
         games: Those that have the value.
         value: Of a game.
         share: Whether it lies between 0 and 1.
+        confidence: How often the interval covers the truth.
     """
     by_deal = defaultdict[int, list[float]](list)
     for game in games:
@@ -54,46 +58,57 @@ def over_deals(
     samples = {deal: fmean(values) for deal, values in by_deal.items()}
     if not samples:
         return None
-    return measured(samples, share=share)
+    return measured(samples, share=share, confidence=confidence)
 
 
-def measured(samples: Mapping[int, float], *, share: bool = False) -> Measured:
+def measured(samples: Mapping[int, float], *, share: bool = False, confidence: float = CONFIDENCE) -> Measured:
     """Return the mean of independent samples, none of which is below 0."""
     values = list(samples.values())
-    found: Estimate = estimate(values)
+    found: Estimate = estimate(values, confidence)
     if share and len(set(values)) == 1:
-        return Measured(found.mean, *wilson(values[0], len(values)), samples)
+        return Measured(found.mean, *wilson(values[0], len(values), confidence), samples)
     if len(values) < FEWEST or found.low is None or found.high is None:
         return Measured(found.mean, samples=samples)
     return Measured(found.mean, max(found.low, 0.0), min(found.high, 1.0) if share else found.high, samples)
 
 
-def wilson(share: float, samples: int) -> tuple[float, float]:
+def wilson(share: float, samples: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
     """Return the interval of a share that so many samples have."""
-    z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
     middle = (share + z * z / (2 * samples)) / (1 + z * z / samples)
     reach = z / (1 + z * z / samples) * sqrt(share * (1 - share) / samples + (z / (2 * samples)) ** 2)
     return max(middle - reach, 0.0), min(middle + reach, 1.0)
 
 
-def jackknife(deals: Sequence[T], statistic: Callable[[Sequence[T]], float], *, share: bool = False) -> Measured | None:
-    """Return a statistic of deals, in their order, with its interval if there are enough; nothing if there are none.
+def jackknife(
+    deals: Mapping[int, T], among: int, statistic: Callable[[Sequence[T]], float], *, share: bool = False
+) -> Measured | None:
+    """Return a statistic of deals with its interval if there are enough; nothing if there are none.
+
+    Groups go by the numbers of deals, whether all of them are there or not: so they are the same in all cells.
 
     Args:
-        deals: What is known of each.
-        statistic: What is measured.
-        share: Whether it lies between 0 and 1.
+        deals: What is known of each, by number.
+        among: How many deals there are, with those of which it is not known.
+        statistic: What is measured; it is not bound to be a share, lest its spread be lost.
+        share: Whether the truth lies between 0 and 1, and so its value and interval.
     """
     if not deals:
         return None
-    whole, groups = statistic(deals), min(GROUPS, len(deals))
-    if groups < FEWEST:
-        return Measured(whole)
-    bounds = [number * len(deals) // groups for number in range(groups + 1)]
+    cut = min(GROUPS, among)
+    group_of = {deal: deal * cut // among for deal in sorted(deals)}
+    whole, groups = statistic([deals[deal] for deal in group_of]), dict.fromkeys(group_of.values())
+    if len(groups) < FEWEST:
+        return Measured(_share(whole) if share else whole)
     samples = {}
-    for number, (begin, end) in enumerate(pairwise(bounds)):
-        without = statistic([*deals[:begin], *deals[end:]])
-        samples[number] = groups * whole - (groups - 1) * without
+    for number in groups:
+        without = statistic([deals[deal] for deal, group in group_of.items() if group != number])
+        samples[number] = len(groups) * whole - (len(groups) - 1) * without
     reach = estimate(list(samples.values())).margin or 0.0
-    low, high = whole - reach, whole + reach
-    return Measured(whole, max(low, 0.0) if share else low, min(high, 1.0) if share else high, samples)
+    value, low, high = map(_share if share else float, (whole, whole - reach, whole + reach))
+    return Measured(value, low, high, samples)
+
+
+def _share(value: float) -> float:
+    """Return what is nearest to a value among what a share can be."""
+    return min(max(value, 0.0), 1.0)

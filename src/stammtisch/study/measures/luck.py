@@ -29,7 +29,10 @@ def luck_measures(cell: Cell, games: Sequence[GameRecord]) -> Iterator[tuple[str
     for game in games:
         by_deal[game.deal][game.lineup] = game
     numbers, seats = range(len(cell.lineups)), range(cell.seats)
-    wins = [[[by_deal[deal][lineup].win(seat) for seat in seats] for lineup in numbers] for deal in sorted(by_deal)]
+    wins = {
+        deal: np.array([[played[lineup].win(seat) for seat in seats] for lineup in numbers])
+        for deal, played in by_deal.items()
+    }
     names = list(cell.match.bots)
     players = np.array([[names.index(name) for name in lineup] for lineup in cell.lineups])
     chance = any(game.chances for game in games)
@@ -40,11 +43,13 @@ def luck_measures(cell: Cell, games: Sequence[GameRecord]) -> Iterator[tuple[str
         def share(some: Sequence[Any], place: int = place) -> float:
             return components(np.array(some), players, chance=chance)[place]
 
-        yield name, jackknife([np.array(deal) for deal in wins], share, share=True) if len(wins) >= _FEWEST else None
+        yield name, jackknife(wins, len(wins), share, share=True) if len(wins) >= _FEWEST else None
 
 
 def components(wins: Any, players: Any, *, chance: bool) -> tuple[float, float, float, float]:
     """Return the shares of deal, seat, player and rest in the variance of the win; all 0 if nothing varies.
+
+    They add up to 1. Where the truth is 0, what is estimated lies about it, and so may be below.
 
     Args:
         wins: By deal, game of the deal and seat.
@@ -68,8 +73,7 @@ def components(wins: Any, players: Any, *, chance: bool) -> tuple[float, float, 
     rest_of = rest_of - effects[players]
     rest = float(rest_of.var(1, ddof=1).mean())
     deal = float((rest_of.mean(1).var(0, ddof=1) - rest_of.var(1, ddof=1).mean(0) / times).mean()) if chance else 0.0
-    parts = [max(part, 0.0) for part in (deal, seat, player, rest)]
-    whole = sum(parts)
+    whole = deal + seat + player + rest
     if whole < _NOTHING:
         return 0.0, 0.0, 0.0, 0.0
-    return parts[0] / whole, parts[1] / whole, parts[2] / whole, parts[3] / whole
+    return deal / whole, seat / whole, player / whole, rest / whole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from stammtisch.bots.arena.confidence_interval import CONFIDENCE, estimate
+from stammtisch.bots.arena.confidence_interval import CONFIDENCE
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.estimates import Measured, over_deals
 from stammtisch.study.plan import Cell
@@ -27,23 +27,35 @@ def win_measures(cell: Cell, games: Sequence[GameRecord]) -> Iterator[tuple[str,
 def balance(seats: int, games: Sequence[GameRecord]) -> Measured | None:
     """Return how alike the chances of the seats are: 1 where all win equally often, 0 where one wins always.
 
-    Its interval holds whatever the win shares may be that lie in all of their intervals at once (Bonferroni); a
-    difference that is 0 is never measured as 0, so the value itself lies low.
+    Its interval holds whatever the shares may be that lie in all of their intervals at once (Bonferroni); a difference
+    that is 0 is never measured as 0, so the value itself lies low.
     """
-    shares, nearest, farthest = list[float](), list[float](), list[float]()
+    fair, level = 1 / seats, 1 - (1 - CONFIDENCE) / seats
+    apart, nearest, farthest = list[float](), list[float](), list[float]()
     for seat in range(seats):
-        found = over_deals(games, lambda game, seat=seat: game.win(seat))  # type: ignore[misc]
+        found = even_share(games, seat, level)
         if found is None:
             return None
-        shares.append(found.value)
-        reach = estimate(list(found.samples.values()), 1 - (1 - CONFIDENCE) / seats).margin
-        if reach is None:
-            return None
-        apart = abs(found.value - 1 / seats)
-        nearest.append(max(apart - reach, 0.0))
-        farthest.append(apart + reach)
-    value = _balance([abs(share - 1 / seats) for share in shares])
-    return Measured(value, max(_balance(farthest), 0.0), _balance(nearest))
+        apart.append(abs(found.value - fair))
+        if found.low is not None and found.high is not None:
+            nearest.append(max(found.low - fair, fair - found.high, 0.0))
+            farthest.append(max(found.high - fair, fair - found.low))
+    if len(nearest) < seats:
+        return Measured(_balance(apart))
+    return Measured(_balance(apart), max(_balance(farthest), 0.0), _balance(nearest))
+
+
+def even_share(games: Sequence[GameRecord], seat: int, confidence: float = CONFIDENCE) -> Measured | None:
+    """Return a seat's part of the games, where those that nobody wins are split among all.
+
+    So it lies as far from one part in n as the seat's wins lie from the mean of all seats.
+    """
+    return over_deals(
+        games,
+        lambda game: game.win(seat) if 1 in game.places else 1 / len(game.places),
+        share=True,
+        confidence=confidence,
+    )
 
 
 def _balance(apart: Sequence[float]) -> float:

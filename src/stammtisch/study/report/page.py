@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from importlib.metadata import version
 from importlib.resources import files
+from statistics import fmean
 from typing import Final
 
 from jinja2 import Environment, StrictUndefined, Template
@@ -141,7 +142,9 @@ def _cell(results: StudyResults, index: int, say: Say) -> CellTelling:
     whys = _whys(say)
     games = [{"file": f"games/{index}-{shown.why}.txt", "why": whys[shown.why]} for shown in highlights(one.games)]
     rows = [_row(name, measured, say) for name, measured in one.measures.items()]
-    return CellTelling(cell_name(results, index, say), about, summary(one, say), list(_plots(one, say)), rows, games)
+    return CellTelling(
+        cell_name(results, index, say), about, summary(one, say), list(cell_plots(one, say)), rows, games
+    )
 
 
 def _row(name: str, measured: Measured, say: Say) -> NumberRow:
@@ -160,10 +163,11 @@ def _difference(results: StudyResults, one: Difference, say: Say) -> NumberRow:
     return NumberRow(label, about.note, value, say("{low} to {high}", low=low, high=high), one.clear)
 
 
-def _plots(one: CellResults, say: Say) -> Iterator[Plot]:
+def cell_plots(one: CellResults, say: Say) -> Iterator[Plot]:
+    """Yield the plots of a cell."""
     percent = partial(number, form=Form.PERCENT, say=say)
     wins = [(say("Seat {number}", number=seat + 1), one.measures[f"win.{seat}"]) for seat in range(one.cell.seats)]
-    fair = say("all alike"), 1 / one.cell.seats
+    fair = say("all alike"), fmean(measured.value for _, measured in wins)
     heading = say("Who wins")
     yield Plot(heading, intervals(heading, wins, percent, fair), say("By seat, with intervals; a shared win is split."))
     yield from _lengths(one, say)

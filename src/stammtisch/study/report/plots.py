@@ -68,10 +68,10 @@ def histogram(title: str, values: Sequence[float], unit: str, write: Write) -> M
 
 
 def stack(title: str, parts: Sequence[tuple[str, float]], write: Write) -> Markup:
-    """Draw parts of a whole as one bar, and name them below."""
-    drawn, across = list[str](), 0.0
+    """Draw parts of a whole as one bar, and name them below; estimates need not add up to 1, but the bar is full."""
+    drawn, across, whole = list[str](), 0.0, sum(part for _, part in parts)
     for number, (label, part) in enumerate(parts):
-        wide = _WIDTH * part
+        wide = _WIDTH * part / whole
         drawn.append(f'<rect class="part s{number % _STYLES}" x="{across:.1f}" y="0" width="{wide:.1f}" height="34"/>')
         across += wide
         down = 62 + 26 * number

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from stammtisch.core.language import Say
 from stammtisch.study.block import MOST_STEPS
 from stammtisch.study.measures.estimates import Measured
+from stammtisch.study.measures.wins import even_share
 from stammtisch.study.report.words import Form, describe, number, option_label, value_label
 from stammtisch.study.results import CellResults, Difference, StudyResults
 
@@ -15,9 +16,9 @@ def summary(one: CellResults, say: Say) -> list[str]:
     """Return what is to be said of a cell."""
     found = one.measures
     return [
-        *_seats(found, one.cell.seats, say),
+        *_seats(one, say),
         *_length(found, say),
-        *_luck(found, say),
+        *_luck(one, say),
         *_course(found, say),
         *_ends(found, say),
     ]
@@ -38,21 +39,21 @@ def cell_name(results: StudyResults, cell: int, say: Say) -> str:
     )
 
 
-def _seats(found: Mapping[str, Measured], seats: int, say: Say) -> Iterator[str]:
-    wins = [found[f"win.{seat}"] for seat in range(seats)]
-    balance = found.get("balance")
+def _seats(one: CellResults, say: Say) -> Iterator[str]:
+    seats, balance = range(one.cell.seats), one.measures.get("balance")
     if balance is None or balance.high is None:
         return
-    fair = 1 / seats
     if balance.high < 1:  # some seat differs, however many were looked at
-        seat = max(range(seats), key=lambda seat: abs(wins[seat].value - fair))
-        apart, reach = _percent(abs(wins[seat].value - fair), say), _percent(wins[seat].margin or 0.0, say)
-        if wins[seat].value > fair:
+        shares = [share for seat in seats if (share := even_share(one.games, seat))]
+        fair = 1 / len(shares)
+        seat = max(seats, key=lambda seat: abs(shares[seat].value - fair))
+        apart, reach = _percent(abs(shares[seat].value - fair), say), _percent(shares[seat].margin or 0.0, say)
+        if shares[seat].value > fair:
             yield say("Seat {seat} wins too often, by {apart} ± {reach} of the games.", **_of(seat, apart, reach))
         else:
             yield say("Seat {seat} wins too seldom, by {apart} ± {reach} of the games.", **_of(seat, apart, reach))
     else:
-        reach = _percent(max(win.margin or 0.0 for win in wins), say)
+        reach = _percent(max(one.measures[f"win.{seat}"].margin or 0.0 for seat in seats), say)
         yield say("No seat is clearly better than another; each win share is known to ± {reach}.", reach=reach)
 
 
@@ -70,12 +71,12 @@ def _length(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
         )
 
 
-def _luck(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
-    parts = {name: one.value for name, one in found.items() if name.startswith("luck.")}
+def _luck(one: CellResults, say: Say) -> Iterator[str]:
+    parts = {name: measured.value for name, measured in one.measures.items() if name.startswith("luck.")}
     if not sum(parts.values()):
         return
     deal = _percent(parts["luck.deal"], say)
-    if not parts["luck.deal"]:
+    if not any(game.chances for game in one.games):
         yield say("Luck decides nothing: there is no chance in these games.")
     elif parts["luck.rest"] == 0:
         yield say(
