@@ -1,7 +1,7 @@
 """The board of the house: what the last seven days brought.
 
-All games are counted. Somebody is named to a reader who may see what they have played, and to whoever sat there too:
-they know it already.
+All games are counted. Somebody is named to a reader who may see what they have played. Whoever sat at a game reads of
+it with everybody, those whom they may not see by the names that they had there: they know these already.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Board:
     unseen: int  # newcomers who do not show themselves to the reader
     streaks: tuple[WinStreak, ...]
     games: tuple[GameResult, ...]
-    people: Mapping[str, KnownPerson]  # everybody who is named above, those left out who were forgotten
+    people: Mapping[str, KnownPerson]  # whom the reader may see; others are called what they were called at a table
 
     @property
     def played(self) -> int:
@@ -119,7 +119,7 @@ async def read_board(store: Store, week: Week, reader: str) -> Board:
         sum(person in known and person not in shown for person in week.newcomers),
         tuple([one for one in week.streaks if one.person in shown][:_STREAKS]),
         tuple(told[:_GAMES]),
-        {person: known[person] for person in shown.union(*map(people_of, told)) & known.keys()},
+        {person: known[person] for person in shown},
     )
 
 

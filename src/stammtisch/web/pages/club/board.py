@@ -110,8 +110,8 @@ def _finished(page: PageRequest, game: GameResult, people: Mapping[str, Named]) 
 
 
 def _stranger(page: PageRequest, name: str) -> Named:
-    """Return a bot, or somebody who was forgotten: they are called what they were called at the table."""
-    return Named(name or page.say("Guest"), usual_face(name))
+    """Return whoever is called what they were called at the table: a bot, or somebody whom the reader may not see."""
+    return Named(shown_name(name) or page.say("Guest"), usual_face(name))
 
 
 def _who_won(say: Say, winners: Sequence[Named], others: Sequence[Named]) -> str:
