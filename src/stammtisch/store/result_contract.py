@@ -134,9 +134,6 @@ class ResultStore(Protocol):
     async def companions(self, person: str, most: int = -1) -> list[Companion]:
         """Return with whom a person has played most, bots not counted."""
 
-    async def have_played(self, person: str, other: str) -> bool:
-        """Whether two people have finished a game together."""
-
     async def review_summaries(self, person: str, most: int = -1) -> list[ReviewSummary]:
         """Return what reviews have found about games of a person in short, the newest game first."""
 

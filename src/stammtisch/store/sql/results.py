@@ -46,10 +46,6 @@ FROM (
   WHERE mine.person = $1 AND other.person <> '' AND other.person <> $1 GROUP BY 1
 ) AS met ORDER BY games DESC, newest DESC LIMIT $2
 """
-_HAVE_PLAYED: Final = """
-SELECT 1 FROM result_seats AS mine JOIN result_seats AS other ON other.number = mine.number
-WHERE mine.person = $1 AND other.person = $2 LIMIT 1
-"""
 _SUMMARIES: Final = """
 SELECT game, results.table_id, seat, finished, found FROM result_seats
 JOIN results ON results.number = result_seats.number
@@ -115,10 +111,6 @@ class SqlResults:
     async def companions(self, person: str, most: int = -1) -> list[Companion]:
         """Return with whom a person has played most, bots not counted."""
         return [Companion(*row) for row in await self._sql.read(_COMPANIONS, person, self._sql.limit(most))]
-
-    async def have_played(self, person: str, other: str) -> bool:
-        """Whether two people have finished a game together."""
-        return bool(await self._sql.read(_HAVE_PLAYED, person, other))
 
     async def review_summaries(self, person: str, most: int = -1) -> list[ReviewSummary]:
         """Return what reviews have found about games of a person in short, the newest game first."""

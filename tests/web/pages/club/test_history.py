@@ -15,7 +15,7 @@ from stammtisch.bots.review.decisions import Judged
 from stammtisch.club.statistics import moments_of, summary_text
 from tests.web.drivers.host import person_of
 from tests.web.drivers.page import Visitor, visitor
-from tests.web.drivers.program import registry_of
+from tests.web.drivers.program import Program, registry_of
 from tests.web.drivers.results import add_result
 
 
@@ -148,6 +148,26 @@ def test_whom_somebody_has_blocked_sees_nothing_of_them(server: TestClient) -> N
     server.portal.call(registry_of(server).store.block, person_of(anna), person_of(ben))
 
     assert ben.client.get(f"{table}/profile/0").status_code == 404
+
+
+@pytest.mark.parametrize("barred", [False, True])
+def test_nobody_sees_whom_they_have_blocked_or_whom_the_host_has_barred(server: TestClient, barred: bool) -> None:  # noqa: FBT001
+    anna, ben = visitor(server, "Anna"), visitor(server, "Ben")
+    table = anna.open("duel")
+    anna.look("/me")
+    anna.send("/me", name="Anna", shown_to="all")
+    profile, store = f"{table}/profile/0", registry_of(server).store
+    before = ben.client.get(profile).status_code, profile in ben.look(f"{table}/people")
+    assert server.portal
+    if barred:
+        server.portal.call(store.ban, person_of(anna))
+    else:
+        server.portal.call(store.block, person_of(ben), person_of(anna))
+    program = Program(server, "Ben", server.app.state.signer.token(person_of(ben)))  # type: ignore[attr-defined]
+
+    assert before == (200, True)
+    assert (ben.client.get(profile).status_code, profile in ben.look(f"{table}/people")) == (404, False)
+    assert program.ask(f"/tables/{table.removeprefix('/t/')}/profile/0").status_code == 404
 
 
 @pytest.mark.parametrize("seat", ["1", "7", "x", "-1", "99999999999"])
