@@ -1,9 +1,9 @@
 """How fast pages about the club answer in a house in which much was played: 100,000 games by 300 people in two years.
 
-A store is filled, a file and then a PostgreSQL of its own, and pages are asked for through the app as browsers do, by
-other people each time: keen ones, who have thousands of games, and such that came once. One page is asked for before,
-with which a server compiles its templates. Printed are the median and the worst of the answers in milliseconds; none
-may take 100 or more.
+A store is filled, a file and then a PostgreSQL of its own, and its games are counted for ratings. Pages are asked for
+through the app as browsers do, by other people each time: keen ones, who have thousands of games, and such that came
+once; the profile is that of the keenest, as others see it. One page is asked for before, with which a server compiles
+its templates. Printed are the median and the worst of the answers in milliseconds; none may take 100 or more.
 """
 
 from __future__ import annotations
@@ -14,26 +14,34 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
-from starlette.routing import Route
 from starlette.testclient import TestClient
 
 sys.path.append(str(Path(__file__).parents[1]))  # the tests have a PostgreSQL, and houses in which much was played
 
 from tests.club.busy_house import fill, person
 from tests.postgres import Postgres
+from tests.store.opened_stores import closing
 
+from stammtisch.club.audience import ALL
+from stammtisch.club.ratings.counting import count_results
+from stammtisch.store.contract import Store
+from stammtisch.store.open import open_store
 from stammtisch.web.app import make_app
 from stammtisch.web.http.identity import COOKIE
 
 BOUND = 100.0  # milliseconds
-PAGES = ("/", "/board", "/me", "/me/games", "/api/board", "/api/me/results", "/api/me/statistics")
+PAGES = (
+    *("/", "/board", "/me", "/me/games", "/ratings/gang", "/ratings/duel", "/today"),
+    *("/api/board", "/api/me/results", "/api/me/statistics", "/api/ratings/gang"),
+)
+_BATCH = 2000  # results that are counted at once
 
 
 def main() -> int:
@@ -48,8 +56,8 @@ def main() -> int:
     for kind in ("sqlite", "postgresql"):
         if args.only in (None, kind):
             with _place(kind) as place:
-                asyncio.run(_filled(place, args.games, args.people))
-                found = measure(place, args.people, args.requests)
+                profile = asyncio.run(_filled(place, args.games, args.people))
+                found = measure(place, [*PAGES, profile], args.people, args.requests)
             slow |= any(max(times) >= BOUND for times in found.values())
             console.print(_shown(f"{kind}, {args.games:,} games by {args.people} people", found))
     return int(slow)
@@ -68,19 +76,29 @@ def _place(kind: str) -> Iterator[str]:
             server.remove()
 
 
-async def _filled(place: str, games: int, people: int) -> None:
+async def _filled(place: str, games: int, people: int) -> str:
+    """Fill a place, count its games, and return the address of a profile that everybody may see."""
     with Progress(transient=True) as progress:
         task = progress.add_task("filling", total=games)
         await fill(place, games, people, time.time(), tell=lambda done: progress.update(task, completed=done))
+        async with closing(open_store(place)) as store:
+            task = progress.add_task("rating", total=games)
+            while counted := await count_results(store, _BATCH):
+                progress.advance(task, counted)
+            return await _open_profile(store, person(0))
 
 
-def measure(place: str, people: int, requests: int) -> dict[str, list[float]]:
-    """Return how long the pages took that this house has, in milliseconds."""
-    app = make_app(place)
-    with TestClient(app, client=("127.0.0.1", 50_000)) as client:
+async def _open_profile(store: Store, who: str) -> str:
+    await store.save_shown_to(who, ALL)
+    (last,) = await store.results_of(who, most=1)
+    return f"/t/{last.table}/profile/{last.seat_of(who)}"
+
+
+def measure(place: str, pages: Iterable[str], people: int, requests: int) -> dict[str, list[float]]:
+    """Return how long pages took, in milliseconds."""
+    with TestClient(make_app(place), client=("127.0.0.1", 50_000)) as client:
         client.get("/rules/duel")
-        there = {route.path for route in app.routes if isinstance(route, Route)}
-        return {page: _times(client, page, people, requests) for page in PAGES if page in there or "/api" in page}
+        return {page: _times(client, page, people, requests) for page in pages}
 
 
 def _times(client: TestClient, page: str, people: int, requests: int) -> list[float]:

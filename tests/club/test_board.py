@@ -96,7 +96,7 @@ def test_whoever_shows_it_to_nobody_is_named_where_the_reader_sat_and_nowhere_el
 
     assert [game.table for game in board.games] == ["t005"]
     assert (board.streaks, board.newcomers, board.unseen) == ((), (), 1)
-    assert {*board.people} == {"anna", "zoe"}
+    assert {*board.people} == {"anna"}, "zoe is called what she was called there"
 
 
 def test_everybody_reads_about_themselves(tmp_path: Path) -> None:
@@ -155,6 +155,13 @@ def test_whoever_has_blocked_the_reader_is_not_shown_to_them(tmp_path: Path) -> 
 
     assert [game.table for game in board.games] == ["t005"]
     assert board.streaks == ()
+
+
+def test_whoever_has_blocked_the_reader_is_called_what_they_were_called_when_they_sat_together(tmp_path: Path) -> None:
+    board = _read(tmp_path, "anna", *GAMES, shown_to=ALL, then=lambda store: store.block("zoe", "anna"))
+
+    assert [game.table for game in board.games] == ["t005"]
+    assert "zoe" not in board.people
 
 
 @pytest.mark.parametrize("shown_to", AUDIENCES)

@@ -35,7 +35,12 @@ async def finish(store: Store, told: GameResult) -> None:
 
 
 def test_a_game_is_finished_as_a_whole(place: str) -> None:
-    told = replace(result("a", "anna"), seats=(replace(ANNA, left=True, stood_in=3), BOT), kind="daily", rated=False)
+    told = replace(
+        result("a", "anna", evening="first"),
+        seats=(replace(ANNA, left=True, stood_in=3), BOT),
+        kind="daily",
+        rated=False,
+    )
 
     async def write(store: Store) -> tuple[object, ...]:
         saved = table("a")
@@ -98,8 +103,8 @@ def test_a_result_is_kept_once(place: str) -> None:
 def test_results_are_found_by_whoever_asks_for_them(place: str) -> None:
     async def write(store: Store) -> dict[str, list[str]]:
         await finish(store, result("a", "anna", "ben", finished=1.0))
-        await finish(store, result("b", "ben", "cleo", game="gang", finished=2.0, evening="b"))
-        await finish(store, result("c", "cleo", "ben", game="gang", finished=4.0, evening="b"))
+        await finish(store, result("b", "ben", "cleo", game="gang", finished=2.0))
+        await finish(store, result("c", "cleo", "ben", game="gang", finished=4.0))
         await finish(store, result("d", "ben", finished=3.0))
         found = {
             "of ben": await store.results_of("ben"),
@@ -109,14 +114,7 @@ def test_results_are_found_by_whoever_asks_for_them(place: str) -> None:
             "of dora": await store.results_of("dora"),
             "after": await store.results_after(1, 2),
             "all": await store.results_after(0),
-            "between": await store.results_between(2.0, 4.0),
-            "between, gang": await store.results_between(0.0, 9.0, "gang"),
-            "of gang": await store.results_of_game("gang"),
-            "of duel, before": await store.results_of_game("duel", before=4, most=1),
-            "evening": await store.results_of_evening("b"),
         }
-        assert await store.count_results("ben") == {"duel": 2, "gang": 2}
-        assert await store.count_results("dora") == {}
         assert await store.last_result() == 4
         return {asked: [one.table for one in results] for asked, results in found.items()}
 
@@ -128,11 +126,6 @@ def test_results_are_found_by_whoever_asks_for_them(place: str) -> None:
         "of dora": [],
         "after": ["b", "c"],
         "all": ["a", "b", "c", "d"],
-        "between": ["b", "d"],
-        "between, gang": ["b", "c"],
-        "of gang": ["c", "b"],
-        "of duel, before": ["a"],
-        "evening": ["b", "c"],
     }
 
 

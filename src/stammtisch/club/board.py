@@ -1,7 +1,7 @@
 """The board of the house: what the last seven days brought.
 
-All games are counted. Somebody is named to a reader who may see what they have played, and to whoever sat there too:
-they know it already.
+All games are counted. Somebody is named to a reader who may see what they have played. Whoever sat at a game reads of
+it with everybody, those whom they may not see by the names that they had there: they know these already.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from stammtisch.clock import Clock
-from stammtisch.club.audience import ALL, MET
+from stammtisch.club.audience import audience_of
 from stammtisch.club.calendar import ONE_DAY, Calendar
 from stammtisch.store.board_contract import DayCount, KnownPerson, WinStreak
 from stammtisch.store.contract import Store
@@ -49,7 +49,7 @@ class Board:
     unseen: int  # newcomers who do not show themselves to the reader
     streaks: tuple[WinStreak, ...]
     games: tuple[GameResult, ...]
-    people: Mapping[str, KnownPerson]  # everybody who is named above, those left out who were forgotten
+    people: Mapping[str, KnownPerson]  # whom the reader may see; others are called what they were called at a table
 
     @property
     def played(self) -> int:
@@ -103,31 +103,25 @@ async def read_week(store: Store, days: tuple[float, ...]) -> Week:
 async def read_board(store: Store, week: Week, reader: str) -> Board:
     """Return the board of a week as somebody may read it."""
     named = {*week.newcomers, *(one.person for one in week.streaks)}.union(*map(people_of, week.games))
-    hidden = await store.blocked(reader) | await store.banned()
-    known = await store.known_people(sorted(named - hidden), reader)
-    met = await store.met(reader, [person for person, one in known.items() if one.shown_to == MET])
-    shown = {person for person, one in known.items() if person == reader or _is_shown(one, person in met)}
+    audience = await audience_of(store, reader, named)
+    shown = audience.shown
     told = [
         game
         for game in week.games
-        if (people_of(game) <= shown or reader in people_of(game)) and hidden.isdisjoint(people_of(game))
+        if (people_of(game) <= shown.keys() or reader in people_of(game))
+        and audience.hidden.isdisjoint(people_of(game))
     ]
     return Board(
         week.days,
         week.counts,
         tuple([person for person in week.newcomers if person in shown][:_NEW]),
-        sum(person in known and person not in shown for person in week.newcomers),
+        sum(person in audience.unshown for person in week.newcomers),
         tuple([one for one in week.streaks if one.person in shown][:_STREAKS]),
         tuple(told[:_GAMES]),
-        {person: known[person] for person in shown.union(*map(people_of, told)) & known.keys()},
+        shown,
     )
 
 
 def people_of(game: GameResult) -> frozenset[str]:
     """Return the people who sat at a game, bots left out."""
     return frozenset(seat.person for seat in game.seats if seat.person)
-
-
-def _is_shown(one: KnownPerson, met: bool) -> bool:  # noqa: FBT001
-    """Whether somebody lets another person see what they have played; as `may_see`, for many at once."""
-    return not one.avoids and (one.shown_to == ALL or met)

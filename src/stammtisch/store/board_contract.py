@@ -58,8 +58,8 @@ class BoardStore(Protocol):
             most: How many people at most.
         """
 
-    async def met(self, person: str, others: Sequence[str]) -> frozenset[str]:
-        """Return with which of these others somebody has finished a game."""
+    async def met(self, person: str) -> frozenset[str]:
+        """Return with whom somebody has finished a game."""
 
     async def known_people(self, people: Sequence[str], asker: str) -> dict[str, KnownPerson]:
         """Return how people are known to somebody who asks, by their ids; those without a name left out."""

@@ -116,26 +116,11 @@ class ResultStore(Protocol):
             most: How many at most; all, if it is negative.
         """
 
-    async def results_between(self, since: float, until: float, game: str = "") -> list[GameResult]:
-        """Return the results of games that were finished from one time on and before another, in their order."""
-
-    async def results_of_game(self, game: str, before: int = 0, most: int = -1) -> list[GameResult]:
-        """Return the results of a game, the newest first; those with a lower number, if one is given."""
-
-    async def count_results(self, person: str) -> dict[str, int]:
-        """Return how many results a person has, by game."""
-
-    async def results_of_evening(self, evening: str) -> list[GameResult]:
-        """Return the results of the games that the same people have played one after another, in their order."""
-
     async def placings(self, person: str) -> list[Placing]:
         """Return how often a person came to which place."""
 
     async def companions(self, person: str, most: int = -1) -> list[Companion]:
         """Return with whom a person has played most, bots not counted."""
-
-    async def have_played(self, person: str, other: str) -> bool:
-        """Whether two people have finished a game together."""
 
     async def review_summaries(self, person: str, most: int = -1) -> list[ReviewSummary]:
         """Return what reviews have found about games of a person in short, the newest game first."""

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from hashlib import sha256
 from typing import Final
 
+from stammtisch.store.board_contract import KnownPerson
 from stammtisch.store.contract import Face
 
 COSTUMES: Final = 13  # those of Costume Party; in Gang of Crooks the crook of the same number is shown
@@ -31,6 +32,11 @@ def usual_face(name: str) -> Face:
     """Return the face of whoever has chosen none: that of a bot by its name, that of a person by their id."""
     made = sha256(name.encode()).digest()
     return _BOTS.get(name, Face(1 + made[0] % COSTUMES, made[1] % COLOURS))
+
+
+def known_face(person: str, known: KnownPerson) -> Face:
+    """Return the face of somebody who is known: the one that they have chosen, or their usual one."""
+    return Face(known.costume, known.colour) if known.costume else usual_face(person)
 
 
 def is_face(face: Face) -> bool:

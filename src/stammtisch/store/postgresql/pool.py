@@ -163,6 +163,10 @@ class Pool:
         """Return several lines as one value."""
         return [without_nul(line) for line in lines]
 
+    def among(self, place: str) -> str:
+        """Return the condition that a value is one of the lines at a place."""
+        return f"= ANY({place})"
+
     def limit(self, most: int) -> int | None:
         """Return the value of a `LIMIT`; a negative one is none."""
         return most if most >= 0 else None

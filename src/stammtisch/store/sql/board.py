@@ -54,11 +54,11 @@ WITH lately AS (
 """  # noqa: S608  # our own names
 _MET: Final = """
 SELECT DISTINCT other.person FROM result_seats AS own JOIN result_seats AS other ON other.number = own.number
-WHERE own.person = $1 AND own.person <> '' AND other.person IN ({0})
+WHERE own.person = $1 AND own.person <> '' AND other.person NOT IN ('', own.person)
 """
 _KNOWN: Final = """
 SELECT id, name, costume, colour, shown_to, EXISTS (SELECT 1 FROM blocks WHERE blocks.person = id AND other = $1)
-FROM people
+FROM people WHERE id {0}
 """
 
 
@@ -86,24 +86,14 @@ class SqlBoard:
         """Return who has won their last games with other people, with one since a time; the longest rows first."""
         return [WinStreak(*row) for row in await self._sql.read(_STREAKS, since, fewest, self._sql.limit(most))]
 
-    async def met(self, person: str, others: Sequence[str]) -> frozenset[str]:
-        """Return with which of these others somebody has finished a game."""
-        if not others:
-            return frozenset()
-        rows = await self._sql.read(_MET.format(_places(2, others)), person, *others)
-        return frozenset(row[0] for row in rows)
+    async def met(self, person: str) -> frozenset[str]:
+        """Return with whom somebody has finished a game."""
+        return frozenset(row[0] for row in await self._sql.read(_MET, person))
 
     async def known_people(self, people: Sequence[str], asker: str) -> dict[str, KnownPerson]:
         """Return how people are known to somebody who asks, by their ids; those without a name left out."""
-        if not people:
-            return {}
-        question = f"{_KNOWN} WHERE id IN ({_places(2, people)})"
+        rows = await self._sql.read(_KNOWN.format(self._sql.among("$2")), asker, self._sql.lines(people))
         return {
             person: KnownPerson(name, costume, colour, shown_to, bool(avoids))
-            for person, name, costume, colour, shown_to, avoids in await self._sql.read(question, asker, *people)
+            for person, name, costume, colour, shown_to, avoids in rows
         }
-
-
-def _places(first: int, values: Sequence[str]) -> str:
-    """Return the places of so many parameters, from a number on."""
-    return ", ".join(f"${number}" for number in range(first, first + len(values)))

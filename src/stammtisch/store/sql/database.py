@@ -29,5 +29,8 @@ class Database(Protocol):
     def lines(self, lines: Sequence[str]) -> object:
         """Return several lines as one value."""
 
+    def among(self, place: str) -> str:
+        """Return the condition that a value is one of `lines`, which stand at a place such as `$2`."""
+
     def limit(self, most: int) -> int | None:
         """Return the value of a `LIMIT`; a negative one is none."""

@@ -20,15 +20,6 @@ WHERE number IN (
   ORDER BY result_seats.number DESC LIMIT $4
 ) ORDER BY number DESC, seat
 """
-_OF_GAME: Final = """
-WHERE number IN (SELECT number FROM results WHERE game = $1 AND number < $2 ORDER BY number DESC LIMIT $3)
-ORDER BY number DESC, seat
-"""
-_OF_TIME: Final = "WHERE finished >= $1 AND finished < $2 AND ($3 = '' OR game = $3) ORDER BY number, seat"
-_COUNTS: Final = """
-SELECT game, count(*) FROM result_seats JOIN results ON results.number = result_seats.number
-WHERE person = $1 GROUP BY 1
-"""
 _PLACINGS: Final = """
 SELECT game, seats, place, count(*), sum(share), sum(rated) FROM (
   SELECT number, place, share,
@@ -45,10 +36,6 @@ FROM (
   FROM result_seats AS mine JOIN result_seats AS other ON other.number = mine.number
   WHERE mine.person = $1 AND other.person <> '' AND other.person <> $1 GROUP BY 1
 ) AS met ORDER BY games DESC, newest DESC LIMIT $2
-"""
-_HAVE_PLAYED: Final = """
-SELECT 1 FROM result_seats AS mine JOIN result_seats AS other ON other.number = mine.number
-WHERE mine.person = $1 AND other.person = $2 LIMIT 1
 """
 _SUMMARIES: Final = """
 SELECT game, results.table_id, seat, finished, found FROM result_seats
@@ -92,22 +79,6 @@ class SqlResults:
         """
         return await self._found(_OF_PERSON, person, game, before or _NO_NUMBER, self._sql.limit(most))
 
-    async def results_between(self, since: float, until: float, game: str = "") -> list[GameResult]:
-        """Return the results of games that were finished from one time on and before another, in their order."""
-        return await self._found(_OF_TIME, since, until, game)
-
-    async def results_of_game(self, game: str, before: int = 0, most: int = -1) -> list[GameResult]:
-        """Return the results of a game, the newest first; those with a lower number, if one is given."""
-        return await self._found(_OF_GAME, game, before or _NO_NUMBER, self._sql.limit(most))
-
-    async def results_of_evening(self, evening: str) -> list[GameResult]:
-        """Return the results of the games that the same people have played one after another, in their order."""
-        return await self._found("WHERE evening = $1 ORDER BY number, seat", evening)
-
-    async def count_results(self, person: str) -> dict[str, int]:
-        """Return how many results a person has, by game."""
-        return {game: number for game, number in await self._sql.read(_COUNTS, person)}  # noqa: C416  # rows are no pairs
-
     async def placings(self, person: str) -> list[Placing]:
         """Return how often a person came to which place."""
         return [Placing(*row) for row in await self._sql.read(_PLACINGS, person)]
@@ -115,10 +86,6 @@ class SqlResults:
     async def companions(self, person: str, most: int = -1) -> list[Companion]:
         """Return with whom a person has played most, bots not counted."""
         return [Companion(*row) for row in await self._sql.read(_COMPANIONS, person, self._sql.limit(most))]
-
-    async def have_played(self, person: str, other: str) -> bool:
-        """Whether two people have finished a game together."""
-        return bool(await self._sql.read(_HAVE_PLAYED, person, other))
 
     async def review_summaries(self, person: str, most: int = -1) -> list[ReviewSummary]:
         """Return what reviews have found about games of a person in short, the newest game first."""

@@ -88,6 +88,10 @@ class Writer:
         """Return several lines as one value."""
         return json.dumps(lines)
 
+    def among(self, place: str) -> str:
+        """Return the condition that a value is one of the lines at a place."""
+        return f"IN (SELECT value FROM json_each({place}))"  # noqa: S608  # a place
+
     def limit(self, most: int) -> int:
         """Return the value of a `LIMIT`; a negative one is none."""
         return most

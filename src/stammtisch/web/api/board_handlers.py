@@ -84,7 +84,7 @@ def _days_json(found: Board) -> list[dict[str, Any]]:
 
 
 def _won_json(game: GameResult, names: Mapping[str, str]) -> dict[str, Any]:
-    called = [(seat.place == 1, names.get(seat.person, seat.name)) for seat in game.seats]
+    called = [(seat.place == 1, names.get(seat.person, shown_name(seat.name))) for seat in game.seats]
     return {
         "game": game.game,
         "finished": int(game.finished),

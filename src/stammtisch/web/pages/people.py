@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from stammtisch.club.audience import may_see
+from stammtisch.club.audience import audience_of
 from stammtisch.club.forgetting import is_gone
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Report
@@ -57,6 +57,7 @@ async def _others(page: PageRequest, room: LiveTable) -> list[Other]:
         found.setdefault(person, (f"line-{number}", name))
     found = {person: known for person, known in found.items() if person != page.person.id and not is_gone(person)}
     blocked = await page.registry.store.blocked(page.person.id)
+    shown = (await audience_of(page.registry.store, page.person.id, found)).shown
     return [
         Other(
             mark,
@@ -65,7 +66,7 @@ async def _others(page: PageRequest, room: LiveTable) -> list[Other]:
             _said(room, person),
             person in blocked,
             *_looks(room, person),
-            await may_see(page.registry.store, page.person.id, person),
+            person in shown,
         )
         for person, (mark, name) in [*found.items()][:_MOST]
     ]

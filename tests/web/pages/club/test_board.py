@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -29,8 +30,9 @@ def _played_together(still: TestClient) -> tuple[Visitor, Visitor]:
     anna, tobi = visitor(still, "Anna"), visitor(still, "Tobi")
     registry = registry_of(still)
     told = result("a duel", person_of(anna), person_of(tobi), finished=registry.clock.now())
+    named = tuple(replace(seat, name=name) for seat, name in zip(told.seats, ("Anna", "Tobi"), strict=True))
     assert still.portal
-    still.portal.call(finish, registry.store, told)
+    still.portal.call(finish, registry.store, replace(told, seats=named))
     for person in (anna, tobi):
         still.portal.call(registry.store.save_shown_to, person_of(person), MET)
     return anna, tobi
@@ -98,6 +100,17 @@ def test_a_name_on_the_board_is_what_they_are_called_now_and_cannot_break_the_pa
 
     assert "&lt;b&gt;Theo&lt;/b&gt;" in anna.look("/board")
     assert "Tobi" not in anna.page
+
+
+def test_whoever_shows_themselves_to_nobody_is_called_what_they_were_called_at_the_table(still: TestClient) -> None:
+    anna, tobi = _played_together(still)
+    tobi.look("/me")
+    tobi.send("/me", name="Theo", shown_to="")
+    told = _facts(still, still.app.state.signer.token(person_of(anna)))  # type: ignore[attr-defined]
+
+    assert "Anna won against Tobi" in _paper(anna.look("/board"), "won")
+    assert told["finished"][0]["others"] == ["Tobi"]
+    assert "Theo" not in anna.page
 
 
 def test_public_tables_hang_on_the_board_but_not_those_of_whom_one_has_blocked(still: TestClient) -> None:

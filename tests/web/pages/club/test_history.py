@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 from functools import partial
 from html import unescape
+from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from starlette.testclient import TestClient
 
 from stammtisch.bots.review.decisions import Judged
+from stammtisch.club.calendar import Calendar
 from stammtisch.club.statistics import moments_of, summary_text
 from tests.web.drivers.host import person_of
-from tests.web.drivers.page import Visitor, visitor
-from tests.web.drivers.program import registry_of
+from tests.web.drivers.page import Visitor, house, visitor
+from tests.web.drivers.program import Program, registry_of
 from tests.web.drivers.results import add_result
 
 
@@ -68,6 +72,19 @@ def test_the_list_goes_by_game_and_by_pages(server: TestClient) -> None:
     assert "Older games" not in second
     assert "A4 (1)" in _text(anna.look("/me/games?game=gang"))
     assert "A22 (1)" in _text(anna.look("/me/games?game=nonsense&before=x")), "what cannot be read is left out"
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [("Pacific/Kiritimati", "Nov 15, 2023"), ("Etc/UTC", "Nov 14, 2023"), ("Pacific/Pago_Pago", "Nov 13, 2023")],
+)
+def test_games_stand_with_their_days_as_the_house_counts_them(zone: str, day: str, tmp_path: Path) -> None:
+    with house(tmp_path, calendar=Calendar(ZoneInfo(zone))) as server:
+        anna = visitor(server, "Anna")
+        half_past_ten = datetime(2023, 11, 14, 10, 30, tzinfo=UTC).timestamp()
+        _keep(anna, "tableaaaaaaa", (person_of(anna), "Anna", 1), ("", "Resi", 2), finished=half_past_ten)
+
+        assert day in _text(anna.look("/me/games"))
 
 
 def test_games_of_one_evening_stand_together_with_its_tally(server: TestClient) -> None:
@@ -148,6 +165,26 @@ def test_whom_somebody_has_blocked_sees_nothing_of_them(server: TestClient) -> N
     server.portal.call(registry_of(server).store.block, person_of(anna), person_of(ben))
 
     assert ben.client.get(f"{table}/profile/0").status_code == 404
+
+
+@pytest.mark.parametrize("barred", [False, True])
+def test_nobody_sees_whom_they_have_blocked_or_whom_the_host_has_barred(server: TestClient, barred: bool) -> None:  # noqa: FBT001
+    anna, ben = visitor(server, "Anna"), visitor(server, "Ben")
+    table = anna.open("duel")
+    anna.look("/me")
+    anna.send("/me", name="Anna", shown_to="all")
+    profile, store = f"{table}/profile/0", registry_of(server).store
+    before = ben.client.get(profile).status_code, profile in ben.look(f"{table}/people")
+    assert server.portal
+    if barred:
+        server.portal.call(store.ban, person_of(anna))
+    else:
+        server.portal.call(store.block, person_of(ben), person_of(anna))
+    program = Program(server, "Ben", server.app.state.signer.token(person_of(ben)))  # type: ignore[attr-defined]
+
+    assert before == (200, True)
+    assert (ben.client.get(profile).status_code, profile in ben.look(f"{table}/people")) == (404, False)
+    assert program.ask(f"/tables/{table.removeprefix('/t/')}/profile/0").status_code == 404
 
 
 @pytest.mark.parametrize("seat", ["1", "7", "x", "-1", "99999999999"])

@@ -115,6 +115,25 @@ def test_whom_somebody_has_blocked_does_not_see_their_rating(server: TestClient)
     assert "Anna" not in _text(ben.look("/ratings/duel"))
 
 
+@pytest.mark.parametrize("barred", [False, True])
+def test_nobody_reads_the_rating_of_whom_they_have_blocked_or_whom_the_host_has_barred(
+    server: TestClient,
+    barred: bool,  # noqa: FBT001  # of a parametrized test
+) -> None:
+    anna, ben = visitor(server, "Anna"), visitor(server, "Ben")
+    _play(server, 60, person_of(anna), person_of(ben))
+    _show(anna)
+    before, store = ben.look("/ratings/duel"), registry_of(server).store
+    assert server.portal
+    if barred:
+        server.portal.call(store.ban, person_of(anna))
+    else:
+        server.portal.call(store.block, person_of(ben), person_of(anna))
+
+    assert "Anna" in _text(before)
+    assert "Anna" not in _text(ben.look("/ratings/duel"))
+
+
 def test_the_end_of_a_game_says_how_the_rating_moved_and_only_to_its_owner(server: TestClient) -> None:
     anna, ben = visitor(server, "Anna"), visitor(server, "Ben")
     _play(server, 60, person_of(anna), "somebodyelse")

@@ -14,7 +14,7 @@ from stammtisch.core.language import Say
 from stammtisch.store.board_contract import KnownPerson
 from stammtisch.store.contract import Face
 from stammtisch.store.result_contract import GameResult
-from stammtisch.web.faces import usual_face
+from stammtisch.web.faces import known_face, usual_face
 from stammtisch.web.pages.request import PageRequest, title_of
 from stammtisch.web.pages.start import open_state, table_line
 from stammtisch.web.tables.display_name import shown_name
@@ -78,8 +78,7 @@ async def board(page: PageRequest) -> Response:
 
 
 def _named(page: PageRequest, person: str, known: KnownPerson) -> Named:
-    face = Face(known.costume, known.colour) if known.costume else usual_face(person)
-    return Named(shown_name(known.name) or page.say("Guest"), face)
+    return Named(shown_name(known.name) or page.say("Guest"), known_face(person, known))
 
 
 def _title(page: PageRequest, game: str) -> str:
@@ -110,8 +109,8 @@ def _finished(page: PageRequest, game: GameResult, people: Mapping[str, Named]) 
 
 
 def _stranger(page: PageRequest, name: str) -> Named:
-    """Return a bot, or somebody who was forgotten: they are called what they were called at the table."""
-    return Named(name or page.say("Guest"), usual_face(name))
+    """Return whoever is called what they were called at the table: a bot, or somebody whom the reader may not see."""
+    return Named(shown_name(name) or page.say("Guest"), usual_face(name))
 
 
 def _who_won(say: Say, winners: Sequence[Named], others: Sequence[Named]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Final
 
 from starlette.responses import Response
@@ -49,7 +50,7 @@ async def history(page: PageRequest) -> Response:
         statistics=await _statistics(page, person, placings, game),
         games=_games(placings, page.language),
         game=game,
-        evenings=evening_lines(in_evenings(shown), person, page.language, page.say),
+        evenings=evening_lines(in_evenings(shown), person, partial(page.day, form="medium"), page.language, page.say),
         older=shown[-1].number if len(results) > _PAGE else 0,
         before=before,
         companions=companion_lines(await store.companions(person, _COMPANIONS), page.say),

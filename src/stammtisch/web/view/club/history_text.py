@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from math import isclose
 
-from babel.dates import format_date
 from markupsafe import Markup
 
 from stammtisch.club.statistics import (
@@ -109,11 +107,13 @@ def companion_lines(companions: Sequence[Companion], say: Say) -> list[Companion
     return [CompanionLine(one.name, one.games, _number(one.own, say), _number(one.theirs, say)) for one in companions]
 
 
-def evening_lines(evenings: Sequence[EveningOfGames], person: str, language: str, say: Say) -> list[EveningLines]:
-    """Return evenings as a page lists them."""
+def evening_lines(
+    evenings: Sequence[EveningOfGames], person: str, day: Callable[[float], str], language: str, say: Say
+) -> list[EveningLines]:
+    """Return evenings as a page lists them; `day` says in words on which day of the house something was."""
     return [
         EveningLines(
-            tuple(_line(result, person, language, say) for result in evening.results),
+            tuple(_line(result, person, day, language, say) for result in evening.results),
             ", ".join(f"{name} {_number(wins, say)}" for name, wins in evening.tally)
             if len(evening.results) > 1
             else "",
@@ -122,7 +122,7 @@ def evening_lines(evenings: Sequence[EveningOfGames], person: str, language: str
     ]
 
 
-def _line(result: GameResult, person: str, language: str, say: Say) -> FinishedGameLine:
+def _line(result: GameResult, person: str, day: Callable[[float], str], language: str, say: Say) -> FinishedGameLine:
     seat = result.seat_of(person)
     own = result.seats[seat] if seat is not None else None
     names = ", ".join(f"{one.name} ({one.place})" for one in sorted(result.seats, key=lambda one: one.place))
@@ -130,7 +130,7 @@ def _line(result: GameResult, person: str, language: str, say: Say) -> FinishedG
         result.table,
         result.game,
         title_of_game(result.game, language),
-        format_date(datetime.fromtimestamp(result.finished).date(), "medium", locale=language),
+        day(result.finished),
         _came_off(own.place if own else 0, own.share if own else 0.0, say),
         own is not None and own.share > 0,
         names,

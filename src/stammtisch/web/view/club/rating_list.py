@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from stammtisch.club.audience import may_see
+from stammtisch.club.audience import audience_of
 from stammtisch.club.ratings.moves import is_shown, rating_of, reach
 from stammtisch.core.language import Say
 from stammtisch.ratings.anchors import anchors
 from stammtisch.ratings.model import CONFIDENCE, Rating, margin
 from stammtisch.store.contract import Face, Store
 from stammtisch.store.rating_contract import RatingMove
-from stammtisch.web.faces import usual_face
+from stammtisch.web.faces import known_face
 from stammtisch.web.tables.display_name import shown_name
 from stammtisch.web.view.club.history_text import title_of_game
 from stammtisch.web.view.number_format import hundredths
@@ -36,15 +36,13 @@ class Listed:
 
 async def listed_people(store: Store, moves: Iterable[RatingMove], viewer: str) -> list[Listed]:
     """Return the people whose ratings mean something and may be seen by whoever asks, so many at most."""
-    found: list[Listed] = []
-    for move in moves:
-        if len(found) == _MOST:
-            break
-        if is_shown(move) and await may_see(store, viewer, move.person):
-            name = shown_name(await store.person(move.person) or "")
-            face = await store.face(move.person) or usual_face(move.person)
-            found.append(Listed(name, rating_of(move), move.games, face, you=move.person == viewer))
-    return found
+    known = {move.person: move for move in moves if is_shown(move)}
+    shown = (await audience_of(store, viewer, known)).shown
+    return [
+        Listed(shown_name(one.name), rating_of(move), move.games, known_face(person, one), you=person == viewer)
+        for person, move in known.items()
+        if (one := shown.get(person))
+    ][:_MOST]
 
 
 def listed_bots(game: str, seats: int) -> list[Listed]:
