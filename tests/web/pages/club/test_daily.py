@@ -23,6 +23,7 @@ from stammtisch.store.contract import Store
 from stammtisch.web.http.identity import COOKIE, Person
 from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.daily.tries import NotYet, practise
+from stammtisch.web.pages.club.forget import forget_person
 from stammtisch.web.tables.apply_action import may_take_back
 from tests.store.opened_stores import using
 from tests.store.sample_stores import damaging, furnish
@@ -165,6 +166,23 @@ def test_the_list_has_those_who_are_known_for_a_week_and_a_new_cookie_stands_apa
         assert "Anna" in listed
         assert "Tobi" not in listed.partition("The list")[2]
         assert "Tobi" in apart
+
+
+def test_whoever_was_forgotten_stands_apart_so_that_a_fresh_cookie_gains_nothing_by_it(
+    place: str, clock: TurnedClock
+) -> None:
+    with daily_house(place, clock) as house:
+        anna = old_friend(house, clock)
+        tobi = visitor(house, "Tobi")
+        for person in (tobi, anna):
+            play_out(house, clock, sit_down(person, "duel"))
+        ask(house, forget_person, registry_of(house), _id_of(house, tobi))
+        entries = ask(house, registry_of(house).daily.entries, find_game("duel"), TODAY)
+
+        assert {(one.name, one.known) for one in entries} == {("Guest", False), ("Anna", True)}
+        assert "Guest" in anna.look(f"/today/duel/{TODAY}").partition("Apart:")[2]
+        clock.jump(DAY)
+        assert "Yesterday’s best: Anna" in anna.look("/today")
 
 
 def test_whoever_has_not_played_sees_no_list_and_nobody_sees_the_try_of_another(
