@@ -152,6 +152,21 @@ def test_a_try_that_was_claimed_before_the_server_fell_is_made_by_the_next_reque
         assert room_of(house, "abcdefghijkl").stage == "running"
 
 
+def test_par_of_a_day_on_which_nobody_has_played_is_not_computed(place: str, clock: TurnedClock) -> None:
+    with daily_house(place, clock) as house:
+        anna = old_friend(house, clock)
+        play_out(house, clock, sit_down(anna, "duel"))
+    with daily_house(place, clock) as house:
+        clock.jump(DAY)
+        for ago in range(5):
+            for game in ("duel", "gang"):
+                day = TODAY - timedelta(days=ago)
+                assert house.get(f"/api/daily/{game}/{day}").status_code == 200
+                assert house.get(f"/today/{game}/{day}").status_code == 200
+
+        assert registry_of(house).pars.wanted == [(TODAY, "duel")]
+
+
 def test_the_list_has_those_who_are_known_for_a_week_and_a_new_cookie_stands_apart(
     place: str, clock: TurnedClock
 ) -> None:

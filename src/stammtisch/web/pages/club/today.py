@@ -162,7 +162,7 @@ async def _daily_page(page: PageRequest, game: Game, day: date, status: int = 20
     over, own = day < daily.today, await daily.own_try(person, game, day)
     played = await _own_result(page, deal)
     shown = over or played is not None
-    if shown:
+    if shown and entries:
         page.registry.pars.want(game, day)
     about = (game, deal.options, par, person, say)
     found: dict[str, Any] = {"list": [], "apart": [], "par": []}
