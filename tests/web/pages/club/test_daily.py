@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -22,9 +23,11 @@ from stammtisch.core.transcripts.replay import replay
 from stammtisch.store.contract import Store
 from stammtisch.web.http.identity import COOKIE, Person
 from stammtisch.web.http.signer import Signer
-from stammtisch.web.live.daily.tries import NotYet, practise
+from stammtisch.web.live.broadcast import Channel
+from stammtisch.web.live.daily.tries import NotYet, open_try, practise
 from stammtisch.web.pages.club.forget import forget_person
 from stammtisch.web.tables.apply_action import may_take_back
+from stammtisch.web.tables.quotas import Quotas
 from tests.store.opened_stores import using
 from tests.store.sample_stores import damaging, furnish
 from tests.turned_clock import TurnedClock
@@ -150,6 +153,35 @@ def test_a_try_that_was_claimed_before_the_server_fell_is_made_by_the_next_reque
 
         assert sit_down(anna, "duel") == "/t/abcdefghijkl"
         assert room_of(house, "abcdefghijkl").stage == "running"
+
+
+def test_requests_at_one_moment_at_one_server_have_one_table_in_memory(place: str, clock: TurnedClock) -> None:
+    with daily_house(place, clock) as house:
+        registry, anna = registry_of(house), Person(_id_of(house, visitor(house, "Anna")), "Anna")
+        table, duel, today = "abcdefghijkl", find_game("duel"), registry_of(house).daily.today
+
+        async def find_while_it_is_opened() -> set[Channel | None]:
+            await registry.store.claim_try(today, "duel", anna.id, table, clock.now())
+            opening = asyncio.create_task(open_try(registry, duel, anna))
+            found = []
+            while not opening.done():
+                found.append(asyncio.create_task(registry.find(table)))
+                await asyncio.wait([opening, found[-1]], return_when=asyncio.FIRST_COMPLETED)
+            return {await opening, *await asyncio.gather(*found), registry.channels()[0]}
+
+        assert len(ask(house, find_while_it_is_opened) - {None}) == 1
+
+
+def test_of_many_clicks_at_one_moment_none_is_refused_for_the_table_that_another_has_made(
+    place: str, clock: TurnedClock
+) -> None:
+    with daily_house(place, clock, quotas=Quotas(hosted=1)) as house:
+        registry, anna = registry_of(house), Person(_id_of(house, visitor(house, "Anna")), "Anna")
+
+        async def click() -> list[Channel]:
+            return await asyncio.gather(*(open_try(registry, find_game("duel"), anna) for _ in range(8)))
+
+        assert len(set(ask(house, click))) == 1
 
 
 def test_par_of_a_day_on_which_nobody_has_played_is_not_computed(place: str, clock: TurnedClock) -> None:
