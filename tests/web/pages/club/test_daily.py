@@ -184,6 +184,29 @@ def test_of_many_clicks_at_one_moment_none_is_refused_for_the_table_that_another
         assert len(set(ask(house, click))) == 1
 
 
+def test_a_try_for_which_there_was_no_table_is_still_to_play_that_day_and_not_finished_after_it(
+    place: str, clock: TurnedClock
+) -> None:
+    with daily_house(place, clock, quotas=Quotas(hosted=1)) as house:
+        anna = old_friend(house, clock)
+        other = anna.open("gang")
+        anna.look("/today")
+        for game in ("duel", "combo"):
+            assert anna.send(f"/today/{game}").status_code == 409
+        (claimed,) = ask(house, registry_of(house).store.tries, TODAY, "duel")
+
+        assert "You have begun" not in anna.look("/today")
+        assert "You have begun" not in anna.look(f"/today/duel/{TODAY}")
+        assert [deal["table"] for deal in anna.client.get("/api/daily").json()["deals"]] == [None] * 4
+        anna.look(other)
+        anna.send(f"{other}/stand")
+        assert sit_down(anna, "duel") == f"/t/{claimed.table}"
+        assert "You have begun" in anna.look("/today")
+        clock.jump(DAY)
+        assert "Back to the game" in anna.look(f"/today/duel/{TODAY}")
+        assert "Back to the game" not in anna.look(f"/today/combo/{TODAY}")
+
+
 def test_par_of_a_day_on_which_nobody_has_played_is_not_computed(place: str, clock: TurnedClock) -> None:
     with daily_house(place, clock) as house:
         anna = old_friend(house, clock)

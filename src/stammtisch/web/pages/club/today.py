@@ -121,9 +121,9 @@ async def _card(page: PageRequest, game: Game) -> TodayCard:
 
 
 async def _goes_on(page: PageRequest, own: DailyTry | None) -> bool:
-    """Whether a try has not come to its end; its table may be still to be made."""
+    """Whether a try has not come to its end."""
     channel = await page.registry.find(own.table) if own else None
-    return channel is None or channel.room.stage != OVER
+    return channel is not None and channel.room.stage != OVER
 
 
 def _headline(page: PageRequest, deal: DailyDeal, worth: int, par: float) -> str:
