@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date, timedelta
+from math import inf
 
 from stammtisch.store.contract import Store
 from tests.store.opened_stores import table, using
@@ -28,7 +29,7 @@ def test_of_all_who_try_a_deal_of_the_day_each_has_one_table_and_the_first_one_c
 
     async def read(store: Store) -> None:
         (other, one) = await store.tries(DAY, "duel")
-        assert (other.name, other.since, other.facts) == ("", 0, {})
+        assert (other.name, other.since, other.facts) == ("", inf, {})
         assert (one.day, one.game, one.person, one.name, one.begun) == (DAY, "duel", "anna", "Anna", 2.0)
         assert one.since > 0
         assert (one.facts.get("daily") or {}).get("until") == (9.0 if first == "a" else None)
@@ -64,11 +65,11 @@ def test_a_new_name_does_not_change_since_when_somebody_is_known(place: str) -> 
     assert using(place, write, clock) == 1000.0
 
 
-def test_somebody_who_is_forgotten_has_no_name_among_the_tries(place: str) -> None:
-    async def write(store: Store) -> list[tuple[str, str]]:
+def test_somebody_who_is_forgotten_has_no_name_among_the_tries_and_is_not_known_any_more(place: str) -> None:
+    async def write(store: Store) -> list[tuple[str, str, float]]:
         await store.save_person("anna", "Anna")
         await store.claim_try(DAY, "duel", "anna", "a", 1.0)
         await store.forget("anna", "gone-1", "Guest", 2.0)
-        return [(one.person, one.name) for one in await store.tries(DAY, "duel")]
+        return [(one.person, one.name, one.since) for one in await store.tries(DAY, "duel")]
 
-    assert using(place, write) == [("gone-1", "")]
+    assert using(place, write) == [("gone-1", "", inf)]

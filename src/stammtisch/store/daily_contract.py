@@ -16,7 +16,7 @@ class DailyTry:
     game: str
     person: str
     name: str
-    since: float  # when the person was first known, in seconds since 1970; 0: longer than anybody has counted
+    since: float  # when the person was first known, in seconds since 1970; 0: nobody counted; infinite: they are gone
     table: str
     begun: float  # in seconds since 1970
     facts: Mapping[str, Any]  # of the table; empty before it is there

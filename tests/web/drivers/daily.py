@@ -16,6 +16,7 @@ from stammtisch.core.game import find_game
 from stammtisch.web.app import make_app
 from stammtisch.web.tables.apply_action import decide, decisions_of
 from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.tables.quotas import QUOTAS, Quotas
 from tests.turned_clock import TurnedClock
 from tests.web.drivers.host import room_of
 from tests.web.drivers.page import HERE, Visitor, visitor
@@ -29,9 +30,11 @@ DAY = 86400.0
 
 
 @contextmanager
-def daily_house(data: str, clock: TurnedClock, secret: bytes = b"s" * 32) -> Iterator[TestClient]:
+def daily_house(
+    data: str, clock: TurnedClock, secret: bytes = b"s" * 32, quotas: Quotas = QUOTAS
+) -> Iterator[TestClient]:
     """Open a house with a secret and days of its own; bots act when the clock is turned."""
-    app = make_app(data, bot_pause=0.01, clock=clock, calendar=UTC_DAYS)
+    app = make_app(data, bot_pause=0.01, quotas=quotas, clock=clock, calendar=UTC_DAYS)
     with TestClient(app, base_url="http://testserver", client=HERE) as client:
         assert client.portal
         client.portal.call(registry_of(client).store.secret, SECRET, secret)

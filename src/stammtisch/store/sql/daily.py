@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from math import inf
 from typing import Any, Final
 
 from stammtisch.store.daily_contract import DailyTry
 from stammtisch.store.sql.database import Database
 
 _TRIES: Final = """
-SELECT day, tries.game, person, coalesce(people.name, ''), coalesce(people.since, 0), table_id, begun, tables.facts
+SELECT day, tries.game, person, coalesce(people.name, ''), people.since, table_id, begun, tables.facts
 FROM tries LEFT JOIN people ON people.id = person LEFT JOIN tables ON tables.id = table_id
 """
 _CLAIM: Final = "INSERT INTO tries (day, game, person, table_id, begun) VALUES ($1, $2, $3, $4, $5)"
@@ -57,4 +58,5 @@ class SqlDaily:
 def _try_of(row: Any) -> DailyTry:
     day, game, person, name, since, table, begun, facts = row
     around = json.loads(facts) if facts else {}
-    return DailyTry(date.fromisoformat(day), game, person, name, since, table, begun, around)
+    known_since = inf if since is None else since
+    return DailyTry(date.fromisoformat(day), game, person, name, known_since, table, begun, around)

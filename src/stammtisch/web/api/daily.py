@@ -95,7 +95,8 @@ async def _deal_json(call: ApiRequest, game: Game, day: date) -> dict[str, objec
     deal, own = await daily.deal(game, day), await daily.own_try(person, game, day) if person else None
     worth, over = worth_of(own) if own else None, day < daily.today
     shown = over or worth is not None
-    if shown:
+    entries = await daily.entries(game, day) if shown else []
+    if entries:
         call.registry.pars.want(game, day)
     par = await daily.par(game, day)
     return {
@@ -109,7 +110,7 @@ async def _deal_json(call: ApiRequest, game: Game, day: date) -> dict[str, objec
         "table": own.table if own else None,
         "worth": worth,
         "par": _par_json(par) if shown and par.counted else None,
-        "list": [_entry_json(one, person, over=over) for one in await daily.entries(game, day)] if shown else [],
+        "list": [_entry_json(one, person, over=over) for one in entries],
     }
 
 

@@ -68,7 +68,7 @@ class TableRegistry:
         self.forgotten = ForgottenPeople(store, clock)
         self._table_quota = TableCount(store, self.find, quotas, clock)
         self._channels: dict[str, Channel] = {}
-        self._finding = WeakValueDictionary[str, asyncio.Lock]()  # by table, while somebody reads it from the store
+        self._finding = WeakValueDictionary[str, asyncio.Lock]()  # by table, while somebody writes it first or reads it
         self._rounds: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
         self._noticed: set[str] = set()  # of tables that are about to be read
@@ -126,15 +126,21 @@ class TableRegistry:
 
         Raises:
             QuotaExceeded: Its host has too many tables, or the house has.
+            Conflict: There is a table of this id already.
         """
         await self._table_quota.take(room.host)
         room.record.terms = replace(room.terms, hints=room.terms.hints and self.thinks)
-        await room.save()
-        self._forget_the_quiet()
-        self.bot_turns.bots.get_ready(room.game, room.options)
-        channel = self._channels[room.id] = Channel(room)
+        async with self._alone_with(room.id):
+            await room.save()
+            self._forget_the_quiet()
+            self.bot_turns.bots.get_ready(room.game, room.options)
+            channel = self._channels[room.id] = Channel(room)
         note("opened", room.id, room.game.NAME)
         return channel
+
+    def _alone_with(self, table_id: str) -> asyncio.Lock:
+        """Return what is held while a table comes into memory, so that it is there once."""
+        return self._finding.setdefault(table_id, asyncio.Lock())
 
     async def ban(self, person: str) -> None:
         """Let somebody in no more, and close their sockets."""
@@ -220,7 +226,7 @@ class TableRegistry:
             return self._channels[table_id]
         if not is_id(table_id):
             return None
-        async with self._finding.setdefault(table_id, asyncio.Lock()):
+        async with self._alone_with(table_id):
             if table_id not in self._channels:
                 saved = await self.store.table(table_id)
                 if saved is None or saved.game not in game_names():

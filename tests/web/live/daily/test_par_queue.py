@@ -90,6 +90,17 @@ def test_tomorrows_par_is_there_before_the_day_where_somebody_has_played_lately(
     _using(str(tmp_path / "house.db"), use, DAYS.begin_of(TODAY) + hour * 3600.0)
 
 
+def test_the_pars_of_the_days_nearest_to_today_come_first(tmp_path: Path) -> None:
+    async def use(_: Store, clock: TurnedClock, __: DailyDeals, queue: ParQueue) -> None:
+        await _is_quiet(clock)
+        for ago in (9, 1, 0, 3):
+            queue.want(DUEL, TODAY - ago * ONE_DAY)
+
+        assert [(TODAY - day).days for day, _ in queue.wanted] == [0, 1, 3, 9]
+
+    _using(str(tmp_path / "house.db"), use)
+
+
 def test_of_two_servers_one_computes_a_par(postgresql: str) -> None:
     async def go() -> tuple[Par, Par]:
         clock = TurnedClock(NOON)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -22,8 +23,11 @@ from stammtisch.core.transcripts.replay import replay
 from stammtisch.store.contract import Store
 from stammtisch.web.http.identity import COOKIE, Person
 from stammtisch.web.http.signer import Signer
-from stammtisch.web.live.daily.tries import NotYet, practise
+from stammtisch.web.live.broadcast import Channel
+from stammtisch.web.live.daily.tries import NotYet, open_try, practise
+from stammtisch.web.pages.club.forget import forget_person
 from stammtisch.web.tables.apply_action import may_take_back
+from stammtisch.web.tables.quotas import Quotas
 from tests.store.opened_stores import using
 from tests.store.sample_stores import damaging, furnish
 from tests.turned_clock import TurnedClock
@@ -151,6 +155,73 @@ def test_a_try_that_was_claimed_before_the_server_fell_is_made_by_the_next_reque
         assert room_of(house, "abcdefghijkl").stage == "running"
 
 
+def test_requests_at_one_moment_at_one_server_have_one_table_in_memory(place: str, clock: TurnedClock) -> None:
+    with daily_house(place, clock) as house:
+        registry, anna = registry_of(house), Person(_id_of(house, visitor(house, "Anna")), "Anna")
+        table, duel, today = "abcdefghijkl", find_game("duel"), registry_of(house).daily.today
+
+        async def find_while_it_is_opened() -> set[Channel | None]:
+            await registry.store.claim_try(today, "duel", anna.id, table, clock.now())
+            opening = asyncio.create_task(open_try(registry, duel, anna))
+            found = []
+            while not opening.done():
+                found.append(asyncio.create_task(registry.find(table)))
+                await asyncio.wait([opening, found[-1]], return_when=asyncio.FIRST_COMPLETED)
+            return {await opening, *await asyncio.gather(*found), registry.channels()[0]}
+
+        assert len(ask(house, find_while_it_is_opened) - {None}) == 1
+
+
+def test_of_many_clicks_at_one_moment_none_is_refused_for_the_table_that_another_has_made(
+    place: str, clock: TurnedClock
+) -> None:
+    with daily_house(place, clock, quotas=Quotas(hosted=1)) as house:
+        registry, anna = registry_of(house), Person(_id_of(house, visitor(house, "Anna")), "Anna")
+
+        async def click() -> list[Channel]:
+            return await asyncio.gather(*(open_try(registry, find_game("duel"), anna) for _ in range(8)))
+
+        assert len(set(ask(house, click))) == 1
+
+
+def test_a_try_for_which_there_was_no_table_is_still_to_play_that_day_and_not_finished_after_it(
+    place: str, clock: TurnedClock
+) -> None:
+    with daily_house(place, clock, quotas=Quotas(hosted=1)) as house:
+        anna = old_friend(house, clock)
+        other = anna.open("gang")
+        anna.look("/today")
+        for game in ("duel", "combo"):
+            assert anna.send(f"/today/{game}").status_code == 409
+        (claimed,) = ask(house, registry_of(house).store.tries, TODAY, "duel")
+
+        assert "You have begun" not in anna.look("/today")
+        assert "You have begun" not in anna.look(f"/today/duel/{TODAY}")
+        assert [deal["table"] for deal in anna.client.get("/api/daily").json()["deals"]] == [None] * 4
+        anna.look(other)
+        anna.send(f"{other}/stand")
+        assert sit_down(anna, "duel") == f"/t/{claimed.table}"
+        assert "You have begun" in anna.look("/today")
+        clock.jump(DAY)
+        assert "Back to the game" in anna.look(f"/today/duel/{TODAY}")
+        assert "Back to the game" not in anna.look(f"/today/combo/{TODAY}")
+
+
+def test_par_of_a_day_on_which_nobody_has_played_is_not_computed(place: str, clock: TurnedClock) -> None:
+    with daily_house(place, clock) as house:
+        anna = old_friend(house, clock)
+        play_out(house, clock, sit_down(anna, "duel"))
+    with daily_house(place, clock) as house:
+        clock.jump(DAY)
+        for ago in range(5):
+            for game in ("duel", "gang"):
+                day = TODAY - timedelta(days=ago)
+                assert house.get(f"/api/daily/{game}/{day}").status_code == 200
+                assert house.get(f"/today/{game}/{day}").status_code == 200
+
+        assert registry_of(house).pars.wanted == [(TODAY, "duel")]
+
+
 def test_the_list_has_those_who_are_known_for_a_week_and_a_new_cookie_stands_apart(
     place: str, clock: TurnedClock
 ) -> None:
@@ -165,6 +236,23 @@ def test_the_list_has_those_who_are_known_for_a_week_and_a_new_cookie_stands_apa
         assert "Anna" in listed
         assert "Tobi" not in listed.partition("The list")[2]
         assert "Tobi" in apart
+
+
+def test_whoever_was_forgotten_stands_apart_so_that_a_fresh_cookie_gains_nothing_by_it(
+    place: str, clock: TurnedClock
+) -> None:
+    with daily_house(place, clock) as house:
+        anna = old_friend(house, clock)
+        tobi = visitor(house, "Tobi")
+        for person in (tobi, anna):
+            play_out(house, clock, sit_down(person, "duel"))
+        ask(house, forget_person, registry_of(house), _id_of(house, tobi))
+        entries = ask(house, registry_of(house).daily.entries, find_game("duel"), TODAY)
+
+        assert {(one.name, one.known) for one in entries} == {("Guest", False), ("Anna", True)}
+        assert "Guest" in anna.look(f"/today/duel/{TODAY}").partition("Apart:")[2]
+        clock.jump(DAY)
+        assert "Yesterday’s best: Anna" in anna.look("/today")
 
 
 def test_whoever_has_not_played_sees_no_list_and_nobody_sees_the_try_of_another(

@@ -58,9 +58,9 @@ class DailyDeals:
         return DailyRecord(deal.day.isoformat(), deal.table, self.calendar.end_of(deal.day))
 
     async def own_try(self, person: str, game: Game, day: date) -> DailyTry | None:
-        """Return the one try of somebody at a deal, if they have begun it."""
+        """Return the one try of somebody at a deal, if they have begun it: a claim without a table is none yet."""
         tries = await self._store.tries_of(person, day)
-        return next((one for one in tries if one.day == day and one.game == game.NAME), None)
+        return next((one for one in tries if one.day == day and one.game == game.NAME and one.facts), None)
 
     async def entries(self, game: Game, day: date) -> list[Entry]:
         """Return how people fared with a deal, the best first; whoever the house has banned is not among them."""

@@ -1,7 +1,7 @@
 """Par in the background: a chunk of replays at a time, behind everything else, by one server of a house.
 
-A deal that nobody asks for costs nothing: par is computed for deals that somebody has looked at, and in the evening for
-tomorrow's of those games of which somebody has tried a deal in the last week.
+A deal that nobody plays costs nothing: par is computed for deals that somebody has played and somebody looks at, and in
+the evening for tomorrow's of those games of which somebody has tried a deal in the last week.
 """
 
 from __future__ import annotations
@@ -44,10 +44,16 @@ class ParQueue:
         self._worker = asyncio.create_task(self._work())
 
     def want(self, game: Game, day: date) -> None:
-        """Note that somebody looks at a deal."""
+        """Note that somebody looks at a deal that was played."""
         if (day, game.NAME) not in self._wanted:
             self._wanted[day, game.NAME] = 0
             self._woken.set()
+
+    @property
+    def wanted(self) -> list[tuple[date, str]]:
+        """The deals, by day and game, whose pars are looked after; those of the days nearest to today first."""
+        today = self._daily.today
+        return sorted(self._wanted, key=lambda deal: abs(deal[0] - today))
 
     async def close(self) -> None:
         """Stop; what is not finished goes on wherever somebody next asks for it."""
@@ -80,8 +86,8 @@ class ParQueue:
 
     async def _next(self) -> tuple[Game, date, Par] | None:
         """Return a deal whose par is wanted and not finished, claimed for this server; nothing if there is none."""
-        for (day, name), faults in list(self._wanted.items()):
-            game = find_game(name)
+        for day, name in self.wanted:
+            game, faults = find_game(name), self._wanted[day, name]
             par = await self._daily.par(game, day)
             if par.replays >= self._enough(name):
                 self._forget_finished(day, name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import date
 from typing import Final
 
@@ -15,6 +14,7 @@ from stammtisch.web.http.identity import Person, new_id
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.live.registry import TableRegistry
 from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.tables.quotas import QuotaExceeded
 from stammtisch.web.tables.record import OPEN, OVER, TableTerms
 from stammtisch.web.tables.seating import seat_among_bots
 
@@ -40,10 +40,12 @@ async def open_try(registry: TableRegistry, game: Game, person: Person) -> Chann
     if channel is None:
         fresh = await _seated(registry, deal, person)
         fresh.saved.id = fresh.id = table_id
-        with suppress(Conflict):  # another request has made it at this moment
-            await registry.open(fresh)
-        channel = await registry.find(table_id)
-        assert channel is not None, "tables are never deleted"
+        try:
+            channel = await registry.open(fresh)
+        except (Conflict, QuotaExceeded):
+            channel = await registry.find(table_id)
+            if channel is None:  # it is not that another request has made it at this moment
+                raise
     await _deal(registry, channel)
     return channel
 

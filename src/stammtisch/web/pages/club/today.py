@@ -121,9 +121,9 @@ async def _card(page: PageRequest, game: Game) -> TodayCard:
 
 
 async def _goes_on(page: PageRequest, own: DailyTry | None) -> bool:
-    """Whether a try has not come to its end; its table may be still to be made."""
+    """Whether a try has not come to its end."""
     channel = await page.registry.find(own.table) if own else None
-    return channel is None or channel.room.stage != OVER
+    return channel is not None and channel.room.stage != OVER
 
 
 def _headline(page: PageRequest, deal: DailyDeal, worth: int, par: float) -> str:
@@ -162,7 +162,7 @@ async def _daily_page(page: PageRequest, game: Game, day: date, status: int = 20
     over, own = day < daily.today, await daily.own_try(person, game, day)
     played = await _own_result(page, deal)
     shown = over or played is not None
-    if shown:
+    if shown and entries:
         page.registry.pars.want(game, day)
     about = (game, deal.options, par, person, say)
     found: dict[str, Any] = {"list": [], "apart": [], "par": []}
