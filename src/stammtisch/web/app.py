@@ -29,6 +29,7 @@ from stammtisch.web.http.rate_limit import RateLimiter, RateLimitMiddleware
 from stammtisch.web.http.routing import CountedRoute, ExemptMount, ExemptRoute, MatchMiddleware, follow_matches
 from stammtisch.web.http.security_headers import SecurityHeadersMiddleware
 from stammtisch.web.http.signer import HouseKeys
+from stammtisch.web.live.club.forgetting import Forgetting
 from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
 from stammtisch.web.loop_watchdog import watched_loop
@@ -82,11 +83,14 @@ def make_app(
         await app.state.registry.resume()
         counter = RatingCounter(store, clock)
         counter.start()
+        app.state.forgetting = Forgetting(app.state.registry)
+        app.state.forgetting.start()
         following = asyncio.create_task(app.state.keys.follow())
         async with watched_loop():
             yield
         following.cancel()
         await counter.close()
+        await app.state.forgetting.close()
         await app.state.pictures.close()
         await app.state.registry.close()
         await store.close()
