@@ -120,7 +120,7 @@ def make_app(
         page_route("/me/games", history.history),
         page_route("/me/export", history.export),
         page_route("/me/forget", forget.ask),
-        page_route("/me/forget", forget.forget, "POST"),
+        page_route("/me/forget", forget.forget, "POST", counts_as="forget"),
         page_route("/me/link", profile.make_link, "POST"),
         page_route("/me/link/{link}", profile.ask_to_become, name="link"),
         page_route("/me/link/{link}", profile.become, "POST"),
