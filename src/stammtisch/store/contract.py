@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Protocol
 
 from stammtisch.store.board_contract import BoardStore
@@ -188,14 +189,24 @@ class PeopleStore(Protocol):
         """Delete what is kept about a person alone, and put another id and name in its place where others need it.
 
         That is in results, talk (whose words go) and reports. Tables are changed by whoever holds them, see
-        `tables_naming`; the audit log stays as it was written, and knows people by their ids alone.
+        `tables_naming`; the audit log stays as it was written, and knows people by their ids alone. It may be done
+        again; the person is half forgotten until `end_forgetting`.
         """
+
+    async def half_forgotten(self) -> dict[str, str]:
+        """Return who is being forgotten and may still be named at tables, and what stands in their place."""
+
+    async def end_forgetting(self, person: str) -> None:
+        """Note that a person is named nowhere any more."""
+
+    async def is_known(self, person: str) -> bool:
+        """Whether anything is kept of a person, so that there is something to forget."""
 
     async def tables_naming(self, person: str) -> list[str]:
         """Return the tables in whose facts the id of a person stands."""
 
-    async def forgotten(self) -> frozenset[str]:
-        """Return the hashes of those who were forgotten, see `hash_of_person`."""
+    async def forgotten(self, since: float = -inf) -> dict[str, float]:
+        """Return the hashes of those who were forgotten at a time or later, and when; see `hash_of_person`."""
 
     async def count_people(self) -> int:
         """Return how many people have a name here."""

@@ -134,6 +134,11 @@ SQLITE: Final = (
         "CREATE INDEX tries_by_person ON tries (person, day)",
         "CREATE TABLE pars (day TEXT, game TEXT, found TEXT NOT NULL, PRIMARY KEY (day, game)) STRICT, WITHOUT ROWID",
     ),
+    (  # 11: who is forgotten and still named at tables, and by what is found who is known and who was forgotten lately
+        "CREATE TABLE half_forgotten (person TEXT PRIMARY KEY, gone TEXT NOT NULL) STRICT, WITHOUT ROWID",
+        "CREATE INDEX forgotten_by_time ON forgotten (at)",
+        "CREATE INDEX reports_by_teller ON reports (teller)",
+    ),
 )
 
 

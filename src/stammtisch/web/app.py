@@ -29,6 +29,7 @@ from stammtisch.web.http.rate_limit import RateLimiter, RateLimitMiddleware
 from stammtisch.web.http.routing import CountedRoute, ExemptMount, ExemptRoute, MatchMiddleware, follow_matches
 from stammtisch.web.http.security_headers import SecurityHeadersMiddleware
 from stammtisch.web.http.signer import HouseKeys
+from stammtisch.web.live.club.forgetting import Forgetting
 from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
 from stammtisch.web.loop_watchdog import watched_loop
@@ -82,11 +83,14 @@ def make_app(
         await app.state.registry.resume()
         counter = RatingCounter(store, clock)
         counter.start()
+        app.state.forgetting = Forgetting(app.state.registry)
+        app.state.forgetting.start()
         following = asyncio.create_task(app.state.keys.follow())
         async with watched_loop():
             yield
         following.cancel()
         await counter.close()
+        await app.state.forgetting.close()
         await app.state.pictures.close()
         await app.state.registry.close()
         await store.close()
@@ -116,7 +120,7 @@ def make_app(
         page_route("/me/games", history.history),
         page_route("/me/export", history.export),
         page_route("/me/forget", forget.ask),
-        page_route("/me/forget", forget.forget, "POST"),
+        page_route("/me/forget", forget.forget, "POST", counts_as="forget"),
         page_route("/me/link", profile.make_link, "POST"),
         page_route("/me/link/{link}", profile.ask_to_become, name="link"),
         page_route("/me/link/{link}", profile.become, "POST"),

@@ -50,6 +50,7 @@ KINDS = {  # what costs more than other requests; everything else is a request a
     "POST /t/{table}/report": "report",
     "POST /api/people": "person",
     "POST /host": "host key",
+    "POST /me/forget": "forget",
     **{
         f"{method} {path}": "picture"
         for method in ("GET", "HEAD")

@@ -6,24 +6,23 @@ from typing import Final
 
 from stammtisch.store.keys import hash_of_person
 from stammtisch.store.postgresql.pool import Pool
-from stammtisch.store.sql.people import FORGET, FORGET_RATINGS, SqlPeople
+from stammtisch.store.sql.people import FORGET, SqlPeople, numbered
 
-_PARTS: Final = (
-    *FORGET,
+_FORGET: Final = (
+    *(one.replace("{no_lines}", "{}") for one in FORGET),
     "DELETE FROM seen WHERE person = $1",
     "DELETE FROM buckets WHERE position($1 IN name) > 0",
 )
-_FORGET: Final = (
-    "WITH "
-    + ", ".join(f"part{number} AS ({one.replace('{no_lines}', '{}')})" for number, one in enumerate(_PARTS))
-    + " SELECT 1"
-)
+_SITS: Final = """
+EXISTS (SELECT 1 FROM tables WHERE facts -> 'places' @> jsonb_build_array(jsonb_build_object('person', $1::TEXT)))
+"""
 
 
 class PostgresPeople(SqlPeople):
     """The people; each statement of several servers is one transaction."""
 
     _db: Pool
+    _sits = _SITS
 
     async def forget(self, person: str, gone: str, name: str, now: float) -> None:
         """Delete what is kept about a person alone, and put another id and name in its place where others need it.
@@ -31,6 +30,5 @@ class PostgresPeople(SqlPeople):
         Raises:
             Unavailable: The database is away; it may be done again.
         """
-        await self._db.write(_FORGET, person, gone, name, hash_of_person(person), now)
-        for statement in FORGET_RATINGS:
-            await self._db.write(statement, person, gone)
+        values = (person, gone, name, hash_of_person(person), now)
+        await self._db.write_together([numbered(statement, values) for statement in _FORGET])

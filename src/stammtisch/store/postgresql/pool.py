@@ -155,6 +155,20 @@ class Pool:
         finally:
             self.queue_length -= 1
 
+    async def write_together(self, statements: Sequence[tuple[str, Sequence[object]]]) -> list[list[Any]]:
+        """Run statements with their values in one transaction, all of them or none, and return the rows of each.
+
+        Raises:
+            Unavailable: The database cannot be reached, or it is not known whether it was.
+        """
+        self.queue_length += 1
+        try:
+            with reaching():
+                async with self._pool.acquire(timeout=self._timeouts.connect) as connection, connection.transaction():
+                    return [list(await connection.fetch(statement, *values)) for statement, values in statements]
+        finally:
+            self.queue_length -= 1
+
     def text(self, text: str) -> str:
         """Return what can be kept of a text."""
         return without_nul(text)

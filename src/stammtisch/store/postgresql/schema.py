@@ -171,6 +171,11 @@ POSTGRESQL: Final = (
         "CREATE INDEX tries_by_person ON tries (person, day)",
         "CREATE TABLE pars (day TEXT, game TEXT, found TEXT NOT NULL, PRIMARY KEY (day, game))",
     ),
+    (  # 10: who is forgotten and still named at tables, and by what is found who is known and who was forgotten lately
+        "CREATE TABLE half_forgotten (person TEXT PRIMARY KEY, gone TEXT NOT NULL)",
+        "CREATE INDEX forgotten_by_time ON forgotten (at)",
+        "CREATE INDEX reports_by_teller ON reports (teller)",
+    ),
 )
 _LOCK: Final = "SELECT pg_advisory_xact_lock(hashtextextended('stammtisch migrations', 0))"
 _COUNT: Final = "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, at TIMESTAMPTZ NOT NULL)"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from stammtisch.clock import Clock
@@ -9,12 +12,15 @@ from stammtisch.store.contract import Face, Report
 from stammtisch.store.sql.database import Database
 from stammtisch.store.sql.rows import REPORT_COLUMNS, report_of
 
-# Each is run with the person, what stands in its place, a neutral name, the hash of the person, and the time.
+# Each is run with the person, what stands in its place, a neutral name, the hash of the person, and the time, one
+# after another in one transaction. It may be done again, so what stands there already makes room or stays.
 FORGET: Final = (
+    "INSERT INTO half_forgotten VALUES ($1, $2) ON CONFLICT (person) DO NOTHING",
     "DELETE FROM people WHERE id = $1",
     "DELETE FROM links WHERE person = $1",
     "DELETE FROM blocks WHERE person = $1 OR other = $1",
     "UPDATE chat SET person = $2, name = $3, said = '' WHERE person = $1",
+    "DELETE FROM tries WHERE person = $1 AND (day, game) IN (SELECT day, game FROM tries WHERE person = $2)",
     "UPDATE tries SET person = $2 WHERE person = $1",
     "UPDATE result_seats SET person = $2, name = $3 WHERE person = $1",
     "UPDATE reports SET teller = CASE teller WHEN $1 THEN $2 ELSE teller END, "
@@ -22,12 +28,24 @@ FORGET: Final = (
     "said = CASE about WHEN $1 THEN '{no_lines}' ELSE said END WHERE teller = $1 OR about = $1",
     "UPDATE rating_progress SET forgotten = forgotten + 1",
     "INSERT INTO forgotten VALUES ($4, $5) ON CONFLICT (person_hash) DO NOTHING",
-)
-# Afterwards: nobody who knew the person before can keep a rating of theirs any more.
-FORGET_RATINGS: Final = (
+    # After the progress: nobody who knew the person before can keep a rating of theirs any more.
+    "DELETE FROM rating_moves WHERE person = $1 AND number IN (SELECT number FROM rating_moves WHERE person = $2)",
     "UPDATE rating_moves SET person = $2 WHERE person = $1",
+    "DELETE FROM ratings WHERE person = $2 AND (game, seats) IN (SELECT game, seats FROM ratings WHERE person = $1)",
     "UPDATE ratings SET person = $2 WHERE person = $1",
 )
+# Everywhere where something is kept of somebody who may ask for it, each found by an index.
+_TRACES: Final = (
+    *("people WHERE id", "chat WHERE person", "tries WHERE person", "result_seats WHERE person", "links WHERE person"),
+    *("blocks WHERE person", "reports WHERE teller"),
+)
+
+
+def numbered(statement: str, values: Sequence[object]) -> tuple[str, list[object]]:
+    """Return a statement with those of some values that it uses, numbered from 1 on."""
+    used = sorted(set(re.findall(r"\$(\d)", statement)))
+    fitting = re.sub(r"\$(\d)", lambda found: f"${used.index(found[1]) + 1}", statement)
+    return fitting, [values[int(number) - 1] for number in used]
 
 
 class SqlPeople:
@@ -35,6 +53,7 @@ class SqlPeople:
 
     _sql: Database
     _clock: Clock  # by which it is known since when people are
+    _sits: str  # the condition that somebody sits at a table, or has
 
     async def save_person(self, person: str, name: str) -> None:
         """Keep a person's name, and since when they are known if they were not."""
@@ -70,9 +89,24 @@ class SqlPeople:
         statement = "SELECT id FROM tables WHERE CAST(facts AS TEXT) LIKE '%\"' || $1 || '\"%' ORDER BY changed"
         return [row[0] for row in await self._sql.read(statement, person)]
 
-    async def forgotten(self) -> frozenset[str]:
-        """Return the hashes of those who were forgotten."""
-        return frozenset(row[0] for row in await self._sql.read("SELECT person_hash FROM forgotten"))
+    async def is_known(self, person: str) -> bool:
+        """Whether anything is kept of a person, so that there is something to forget."""
+        traces = " OR ".join(f"EXISTS (SELECT 1 FROM {one} = $1)" for one in _TRACES)  # noqa: S608  # our own names
+        return bool((await self._sql.read(f"SELECT {traces} OR {self._sits}", person))[0][0])
+
+    async def forgotten(self, since: float = -inf) -> dict[str, float]:
+        """Return the hashes of those who were forgotten at a time or later, and when that was."""
+        rows = await self._sql.read("SELECT person_hash, at FROM forgotten WHERE at >= $1", since)
+        return {person_hash: at for person_hash, at in rows}  # noqa: C416  # rows are no pairs to `dict`
+
+    async def half_forgotten(self) -> dict[str, str]:
+        """Return who is being forgotten and may still be named at tables, and what stands in their place."""
+        rows = await self._sql.read("SELECT person, gone FROM half_forgotten")
+        return {person: gone for person, gone in rows}  # noqa: C416  # as above
+
+    async def end_forgetting(self, person: str) -> None:
+        """Note that a person is named nowhere any more."""
+        await self._sql.write("DELETE FROM half_forgotten WHERE person = $1", person)
 
     async def count_people(self) -> int:
         """Return how many people have a name here."""

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import re
 import sqlite3
 from collections import OrderedDict
 from typing import Final
 
 from stammtisch.clock import Clock
 from stammtisch.store.keys import hash_of_person
-from stammtisch.store.sql.people import FORGET, FORGET_RATINGS, SqlPeople
+from stammtisch.store.sql.people import FORGET, SqlPeople, numbered
 from stammtisch.store.sqlite.writer import Writer, with_marks
 
 _MOST_NAMES: Final = 20_000  # in memory; those not asked for longest are forgotten
 
-_FORGET: Final = (
-    *(one.replace("{no_lines}", "[]") for one in FORGET),
-    *FORGET_RATINGS,
-    "DELETE FROM seated WHERE person = $1",
-)
+_FORGET: Final = (*(one.replace("{no_lines}", "[]") for one in FORGET), "DELETE FROM seated WHERE person = $1")
 
 
 class SqlitePeople(SqlPeople):
     """The people; names are kept in memory, for every request asks for one and nobody else writes to the file."""
+
+    _sits = "EXISTS (SELECT 1 FROM seated WHERE person = $1)"
 
     def __init__(self, db: Writer, clock: Clock, most_names: int = _MOST_NAMES) -> None:
         self._sql = self._db = db
@@ -47,8 +44,8 @@ class SqlitePeople(SqlPeople):
 
         def write(db: sqlite3.Connection) -> None:
             for statement in _FORGET:
-                last = max(map(int, re.findall(r"\$(\d)", statement)), default=0)
-                db.execute(with_marks(statement), values[:last])
+                fitting, given = numbered(statement, values)
+                db.execute(with_marks(fitting), given)
 
         await self._db.run(write)
         self._names.pop(person, None)

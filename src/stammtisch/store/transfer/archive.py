@@ -117,6 +117,7 @@ class HouseRecords:
     tries: frozenset[DailyKept] = frozenset()  # at deals of the day
     pars: Mapping[tuple[str, str], str] = field(default_factory=dict)  # by day and game: what was found
     signs: frozenset[tuple[str, str, float]] = frozenset()  # part of the house's sign, its words, and since when
+    half_forgotten: Mapping[str, str] = field(default_factory=dict)  # by person: what stands in their place
 
 
 class Archive(ABC):
@@ -168,6 +169,7 @@ class Archive(ABC):
         forgotten = await self._read("SELECT person_hash, at FROM forgotten")
         tries = await self._read(f"SELECT {_TRY_COLUMNS} FROM tries")  # noqa: S608  # our own names
         pars = await self._read("SELECT day, game, found FROM pars")
+        half_forgotten = await self._read("SELECT person, gone FROM half_forgotten")
         return HouseRecords(
             {name: bytes(value) for name, value in await self._read("SELECT name, value FROM house")},
             {person: name for person, name in await self._read("SELECT id, name FROM people")},  # noqa: C416  # rows
@@ -182,6 +184,7 @@ class Archive(ABC):
             frozenset((day, game, person, table, at) for day, game, person, table, at in tries),
             {(day, game): found for day, game, found in pars},
             frozenset((part, words, at) for part, words, at in await self._read("SELECT part, words, at FROM signs")),
+            {person: gone for person, gone in half_forgotten},  # noqa: C416  # as above
         )
 
     async def results(self) -> list[GameResult]:
@@ -243,6 +246,7 @@ class Archive(ABC):
                 for person, name in records.people.items()
             ],
             ("forgotten", "person_hash, at"): records.forgotten.items(),
+            ("half_forgotten", "person, gone"): records.half_forgotten.items(),
             ("tries", _TRY_COLUMNS): records.tries,
             ("pars", "day, game, found"): [(*key, found) for key, found in records.pars.items()],
             ("blocks", "person, other"): records.blocks,

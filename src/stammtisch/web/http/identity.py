@@ -20,6 +20,7 @@ from stammtisch.web.http.signer import Signer
 COOKIE: Final = "stammtisch"
 COOKIE_SECONDS: Final = 400 * 86400  # seconds; browsers keep no cookie longer
 _KNOWN_FOR: Final = 2.0  # seconds until what another process has noted is known here
+_CLOCKS_DIFFER: Final = 3600.0  # seconds by which the clocks of servers may differ that note who is forgotten
 _KEY: Final = "stammtisch.identity"  # in the scope of a request
 IDS: Final = "^[A-Za-z0-9_-]{12}$"  # how ids look, those of tables too; the last two signs are in old houses only
 
@@ -57,7 +58,7 @@ class ForgottenPeople:
 
     def __init__(self, store: PeopleStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
-        self._hashes: frozenset[str] = frozenset()
+        self._hashes, self._newest = set[str](), float("-inf")
         self._looked = float("-inf")
 
     async def unless_forgotten(self, person: str) -> str:
@@ -69,8 +70,10 @@ class ForgottenPeople:
         return "" if self._hashes and person and hash_of_person(person) in self._hashes else person
 
     async def look(self) -> None:
-        """Read who was forgotten."""
-        self._hashes = await self._store.forgotten()
+        """Read who was forgotten since it was last read."""
+        found = await self._store.forgotten(self._newest - _CLOCKS_DIFFER)
+        self._hashes.update(found)
+        self._newest = max(self._newest, min(max(found.values(), default=self._newest), self._clock.now()))
 
 
 class IdentityMiddleware:

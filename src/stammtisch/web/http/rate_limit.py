@@ -58,6 +58,7 @@ RATES: Final[Mapping[str, RateLimit]] = {
     "picture": RateLimit(Rate(20, 3.0), Rate(120, 0.5)),
     "person": RateLimit(None, Rate(60, 5.0)),
     "report": RateLimit(Rate(5, 60.0), Rate(30, 10.0)),
+    "forget": RateLimit(Rate(3, 600.0), Rate(10, 120.0)),  # all tables are looked through
     "host key": RateLimit(Rate(60, 1.0), Rate(60, 1.0)),  # so that nobody guesses it
 }
 MOST_HELD: Final = RateLimit(Rate(30, 0), Rate(300, 0))  # sockets and waiting requests at the same time

@@ -5,13 +5,19 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
+import pytest
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from stammtisch.store.contract import Conflict, Report
-from stammtisch.web.pages.club.forget import forget_person
+from stammtisch.store.contract import Conflict, Report, StoredTable, Unavailable
+from stammtisch.web.http.rate_limit import RATES, RateLimiter
+from stammtisch.web.live.club.forgetting import Forgetting
 from stammtisch.web.tables.record import OVER, RUNNING
 from tests.postgres import Postgres
+from tests.turned_clock import TurnedClock
+from tests.waiting import eventually
 from tests.web.drivers.host import person_of, room_of
 from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
 from tests.web.drivers.program import program, registry_of
@@ -26,6 +32,11 @@ def _forget(someone: Visitor) -> None:
     someone.look("/me/forget")
     someone.send("/me/forget", sure="yes")
     assert "You are forgotten" in someone.page
+
+
+def _forgetting_of(client: TestClient) -> Forgetting:
+    forgetting: Forgetting = cast(Starlette, client.app).state.forgetting
+    return forgetting
 
 
 def _live(someone: Visitor, other: Visitor, table: str) -> str:
@@ -129,7 +140,7 @@ def test_tokens_of_who_is_forgotten_are_nobodys(server: TestClient) -> None:
     assert server.portal
     store = registry_of(server).store
     (saved,) = server.portal.call(store.tables, "open")
-    server.portal.call(forget_person, registry_of(server), saved.facts["host"])
+    server.portal.call(_forgetting_of(server).forget, saved.facts["host"])
 
     assert anna.ask("/me").status_code == 401
     assert NAME not in str(server.portal.call(store.table, table))
@@ -194,3 +205,86 @@ def test_a_table_that_changes_at_the_same_moment_is_forgotten_at_in_another_roun
 
     assert server.portal.call(store.tables_naming, me) == []
     assert "Tobi" not in anna.look(table)
+
+
+@pytest.mark.parametrize("fault", [Unavailable, KeyError])
+def test_what_could_not_be_forgotten_at_once_is_forgotten_by_the_next_server(
+    fault: type[Exception], tmp_path: Path
+) -> None:
+    with house(tmp_path) as server:
+        anna, tobi = visitor(server, "Anna"), visitor(server, NAME)
+        tables = [_at_a_duel(anna, tobi) for _ in range(2)]
+        me, store = person_of(tobi), registry_of(server).store
+        save = store.save_table
+
+        async def fail(saved: StoredTable) -> None:
+            if saved.id in tables[0]:
+                raise fault("the first table")
+            await save(saved)
+
+        vars(store)["save_table"] = fail
+        assert server.portal
+        try:
+            server.portal.call(_forgetting_of(server).forget, me)
+        except Unavailable:
+            assert fault is Unavailable
+        else:
+            assert "Guest" in anna.look(tables[1]) or "Tobi" not in anna.page
+            assert server.portal.call(store.tables_naming, me) == [tables[0].removeprefix("/t/")]
+        assert list(server.portal.call(store.half_forgotten)) == [me]
+    with house(tmp_path) as server:
+        assert server.portal
+        server.portal.call(_forgetting_of(server).go_on)
+        store = registry_of(server).store
+
+        assert server.portal.call(store.half_forgotten) == {}
+    assert [word for word in (NAME, me) if word in _dump(tmp_path / "house.db")] == []
+
+
+def test_a_server_looks_by_itself_for_who_is_half_forgotten(tmp_path: Path) -> None:
+    clock = TurnedClock()
+    with house(tmp_path, clock=clock) as server:
+        anna = visitor(server, NAME)
+        table, me, store = anna.open("duel"), person_of(anna), registry_of(server).store
+        assert server.portal
+        server.portal.call(store.forget, me, "gone-1", "Guest", clock.now())
+        assert server.portal.call(store.tables_naming, me) == [table.removeprefix("/t/")]
+        clock.advance(301)
+
+        def named() -> list[str]:
+            return server.portal.call(store.tables_naming, me) if server.portal else []
+
+        eventually(lambda: not named(), "nobody is named")
+
+
+def test_a_table_whose_facts_are_damaged_names_nobody_and_keeps_no_other_from_it(tmp_path: Path) -> None:
+    with house(tmp_path) as server:
+        anna = visitor(server, NAME)
+        tables, me = [anna.open("duel") for _ in range(2)], person_of(anna)
+    damaged = tables[0].removeprefix("/t/")
+    with closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as db:
+        db.execute("UPDATE tables SET facts = json_remove(facts, '$.pace', '$.listed') WHERE id = ?", (damaged,))
+    with house(tmp_path) as server:
+        assert server.portal
+        server.portal.call(_forgetting_of(server).forget, me)
+    assert [word for word in (NAME, me) if word in _dump(tmp_path / "house.db")] == []
+
+
+def test_whoever_has_done_nothing_here_leaves_nothing_behind_by_being_forgotten(server: TestClient) -> None:
+    store = registry_of(server).store
+    assert server.portal
+    stranger = Visitor(server)
+    _forget(stranger)
+
+    assert server.portal.call(store.forgotten) == {}
+
+
+def test_no_one_is_forgotten_again_and_again_without_an_end(tmp_path: Path) -> None:
+    with house(tmp_path, limits=RateLimiter(exempt=())) as server:
+        anna = visitor(server, "Anna")
+        anna.look("/me/forget")
+        for _ in range(RATES["forget"].person.burst if RATES["forget"].person else 0):
+            anna.send("/me/forget", sure="no")
+        answer = anna.client.post("/me/forget", data={"sure": "no"})
+
+        assert answer.status_code == 429
