@@ -25,7 +25,6 @@ from stammtisch.web.http.identity import COOKIE, Person
 from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.live.daily.tries import NotYet, open_try, practise
-from stammtisch.web.pages.club.forget import forget_person
 from stammtisch.web.tables.apply_action import may_take_back
 from stammtisch.web.tables.quotas import Quotas
 from tests.store.opened_stores import using
@@ -246,7 +245,7 @@ def test_whoever_was_forgotten_stands_apart_so_that_a_fresh_cookie_gains_nothing
         tobi = visitor(house, "Tobi")
         for person in (tobi, anna):
             play_out(house, clock, sit_down(person, "duel"))
-        ask(house, forget_person, registry_of(house), _id_of(house, tobi))
+        assert tobi.send("/me/forget", sure="yes").status_code == 200
         entries = ask(house, registry_of(house).daily.entries, find_game("duel"), TODAY)
 
         assert {(one.name, one.known) for one in entries} == {("Guest", False), ("Anna", True)}
