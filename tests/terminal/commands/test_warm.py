@@ -30,6 +30,13 @@ def test_no_driver_is_forgotten() -> None:
     assert set(DRIVERS) == there - {"__init__", "placeholders", "uniform_policy"}
 
 
+def test_the_protocol_lists_every_driver() -> None:
+    protocol = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    rows = protocol.partition("| driver | slot | gives |")[2].partition("\n\n")[0].splitlines()
+
+    assert {row.split("`")[1] for row in rows if "`" in row} == set(DRIVERS)
+
+
 def test_only_what_a_game_can_use_is_compiled() -> None:
     assert is_of_use("net_decisions", gang)
     assert not is_of_use("net_decisions", duel)

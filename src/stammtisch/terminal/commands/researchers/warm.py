@@ -31,9 +31,9 @@ What is compiled lies on disk, where STAMMTISCH_CACHE says or in the usual place
 DRIVERS: Final = {
     "tree_search": "bots that search",
     "against_bots": "a learner against bots",
+    "recorded_games": "studies",
     "environment": "many games, every seat",
     "rules_calls": "bots",
-    "recorded_games": "studies",
     "table_steps": "one table of an environment",
     "net_decisions": "nets",
     "suggestions": "many games, rules of thumb",
