@@ -29,10 +29,10 @@ def test_of_all_who_try_a_deal_of_the_day_each_has_one_table_and_the_first_one_c
 
     async def read(store: Store) -> None:
         (other, one) = await store.tries(DAY, "duel")
-        assert (other.name, other.since, other.facts) == ("", inf, {})
+        assert (other.name, other.since, other.stage, other.worth) == ("", inf, "", None)
         assert (one.day, one.game, one.person, one.name, one.begun) == (DAY, "duel", "anna", "Anna", 2.0)
         assert one.since > 0
-        assert (one.facts.get("daily") or {}).get("until") == (9.0 if first == "a" else None)
+        assert (one.stage, one.worth) == ("running" if first == "a" else "", None)
         assert {found.game for found in await store.tries_of("anna", DAY)} == {"duel", "gang"}
         assert await store.tries_of("anna", DAY + timedelta(days=1)) == []
         assert await store.was_tried("gang", DAY)
@@ -40,6 +40,24 @@ def test_of_all_who_try_a_deal_of_the_day_each_has_one_table_and_the_first_one_c
         assert not await store.was_tried("gang", DAY + timedelta(days=1))
 
     using(place, read)
+
+
+def test_a_try_is_read_with_what_its_seat_was_worth_and_its_day_if_that_was_in_time(place: str) -> None:
+    tried = {"a": 4, "b": 0, "c": -3, "d": None, "e": 1}
+
+    async def write(store: Store) -> tuple[dict[str, int | None], set[date]]:
+        for ago, (name, worth) in enumerate(tried.items()):
+            await store.save_table(table(name, daily={"day": "", "table": "", "until": 9.0, "worth": worth}))
+            await store.claim_try(DAY - timedelta(days=ago), "duel", "anna", name, 2.0)
+        await store.save_table(table("f"))
+        await store.claim_try(DAY, "gang", "anna", "f", 2.0)
+        await store.claim_try(DAY, "duel", "tobi", "g", 2.0)
+        found = await store.tries_of("anna", DAY - timedelta(days=3))
+        assert await store.days_played("tobi", DAY) == set()
+        return {one.table: one.worth for one in found}, await store.days_played("anna", DAY - timedelta(days=3))
+
+    days = {DAY - timedelta(days=ago) for ago in range(3)}
+    assert using(place, write) == ({"a": 4, "b": 0, "c": -3, "d": None, "f": None}, days)
 
 
 def test_what_was_found_of_a_par_is_replaced_by_what_is_found_next(place: str) -> None:

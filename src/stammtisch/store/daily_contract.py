@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Protocol
+from typing import Protocol
 
 
 @dataclass(frozen=True)
 class DailyTry:
-    """The one try of a person at a deal of the day, with its table as it is kept."""
+    """The one try of a person at a deal of the day, with what came of it."""
 
     day: date
     game: str
@@ -19,7 +18,8 @@ class DailyTry:
     since: float  # when the person was first known, in seconds since 1970; 0: nobody counted; infinite: they are gone
     table: str
     begun: float  # in seconds since 1970
-    facts: Mapping[str, Any]  # of the table; empty before it is there
+    stage: str  # of the table; empty before it is there
+    worth: int | None  # of the seat in the end; none where it was not finished in time
 
 
 class DailyStore(Protocol):
@@ -33,6 +33,9 @@ class DailyStore(Protocol):
 
     async def tries_of(self, person: str, since: date) -> list[DailyTry]:
         """Return the tries of a person on a day and later, the newest day first."""
+
+    async def days_played(self, person: str, since: date) -> set[date]:
+        """Return the days, from one on, on which a person has finished a try in time."""
 
     async def was_tried(self, game: str, since: date) -> bool:
         """Whether anybody has tried a deal of a game on a day or later."""

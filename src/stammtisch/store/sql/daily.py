@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from datetime import date
 from math import inf
 from typing import Any, Final
@@ -10,10 +9,15 @@ from typing import Any, Final
 from stammtisch.store.daily_contract import DailyTry
 from stammtisch.store.sql.database import Database
 
-_TRIES: Final = """
-SELECT day, tries.game, person, coalesce(people.name, ''), people.since, table_id, begun, tables.facts
+_WORTH: Final = "CAST(facts -> 'daily' ->> 'worth' AS INTEGER)"  # SQLite and PostgreSQL understand it alike
+_TRIES: Final = f"""
+SELECT day, tries.game, person, coalesce(people.name, ''), people.since, table_id, begun, coalesce(stage, ''), {_WORTH}
 FROM tries LEFT JOIN people ON people.id = person LEFT JOIN tables ON tables.id = table_id
-"""
+"""  # noqa: S608  # our own names
+_PLAYED: Final = f"""
+SELECT DISTINCT day FROM tries JOIN tables ON tables.id = table_id
+WHERE person = $1 AND day >= $2 AND {_WORTH} IS NOT NULL
+"""  # noqa: S608  # our own names
 _CLAIM: Final = "INSERT INTO tries (day, game, person, table_id, begun) VALUES ($1, $2, $3, $4, $5)"
 _PAR: Final = "INSERT INTO pars VALUES ($1, $2, $3) ON CONFLICT (day, game) DO UPDATE SET found = $3"
 
@@ -40,6 +44,10 @@ class SqlDaily:
         question = f"{_TRIES} WHERE person = $1 AND day >= $2 ORDER BY day DESC, begun DESC"
         return [_try_of(row) for row in await self._sql.read(question, person, since.isoformat())]
 
+    async def days_played(self, person: str, since: date) -> set[date]:
+        """Return the days, from one on, on which a person has finished a try in time."""
+        return {date.fromisoformat(day) for (day,) in await self._sql.read(_PLAYED, person, since.isoformat())}
+
     async def was_tried(self, game: str, since: date) -> bool:
         """Whether anybody has tried a deal of a game on a day or later."""
         question = "SELECT 1 FROM tries WHERE game = $1 AND day >= $2 LIMIT 1"
@@ -56,7 +64,6 @@ class SqlDaily:
 
 
 def _try_of(row: Any) -> DailyTry:
-    day, game, person, name, since, table, begun, facts = row
-    around = json.loads(facts) if facts else {}
+    day, game, person, name, since, *rest = row
     known_since = inf if since is None else since
-    return DailyTry(date.fromisoformat(day), game, person, name, known_since, table, begun, around)
+    return DailyTry(date.fromisoformat(day), game, person, name, known_since, *rest)

@@ -15,7 +15,6 @@ from stammtisch.web.api.json_schema import INTEGER, TEXT, YES_NO, Schema, about,
 from stammtisch.web.api.request import ApiRequest
 from stammtisch.web.api.response_shapes import table_json
 from stammtisch.web.http.problem import Problem
-from stammtisch.web.live.daily.deals import worth_of
 from stammtisch.web.live.daily.tries import FIRST, open_try
 
 _NUMBER: Final[Schema] = {"type": "number"}
@@ -93,7 +92,7 @@ def _game(call: ApiRequest) -> Game:
 async def _deal_json(call: ApiRequest, game: Game, day: date) -> dict[str, object]:
     daily, person = call.registry.daily, call.person.id if call.person else ""
     deal, own = await daily.deal(game, day), await daily.own_try(person, game, day) if person else None
-    worth, over = worth_of(own) if own else None, day < daily.today
+    worth, over = own.worth if own else None, day < daily.today
     shown = over or worth is not None
     entries = await daily.entries(game, day) if shown else []
     if entries:

@@ -206,11 +206,12 @@ def test_a_try_for_which_there_was_no_table_is_still_to_play_that_day_and_not_fi
         assert "Back to the game" not in anna.look(f"/today/combo/{TODAY}")
 
 
-def test_par_of_a_day_on_which_nobody_has_played_is_not_computed(place: str, clock: TurnedClock) -> None:
-    with daily_house(place, clock) as house:
+def test_par_of_a_day_on_which_nobody_has_played_is_not_computed(tmp_path: Path, clock: TurnedClock) -> None:
+    data = str(tmp_path / "house.db")
+    with daily_house(data, clock) as house:
         anna = old_friend(house, clock)
         play_out(house, clock, sit_down(anna, "duel"))
-    with daily_house(place, clock) as house:
+    with daily_house(data, clock) as house:
         clock.jump(DAY)
         for ago in range(5):
             for game in ("duel", "gang"):
@@ -238,9 +239,9 @@ def test_the_list_has_those_who_are_known_for_a_week_and_a_new_cookie_stands_apa
 
 
 def test_whoever_was_forgotten_stands_apart_so_that_a_fresh_cookie_gains_nothing_by_it(
-    place: str, clock: TurnedClock
+    tmp_path: Path, clock: TurnedClock
 ) -> None:
-    with daily_house(place, clock) as house:
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
         anna = old_friend(house, clock)
         tobi = visitor(house, "Tobi")
         for person in (tobi, anna):
@@ -450,7 +451,7 @@ def test_a_copy_takes_tries_pars_and_since_when_people_are_known_along(place: st
 
     async def look(store: Store) -> tuple[list[tuple[str, float, str, bool]], str | None]:
         tries = await store.tries(TODAY, "duel")
-        return [(one.person, one.since, one.table, bool(one.facts)) for one in tries], await store.par(TODAY, "duel")
+        return [(one.person, one.since, one.table, bool(one.stage)) for one in tries], await store.par(TODAY, "duel")
 
     assert using(place, look) == ([("person0", NOON, "table0", True)], "{}")
 

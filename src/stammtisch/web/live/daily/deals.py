@@ -19,7 +19,7 @@ from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.game_forms import easiest_first
 from stammtisch.store.contract import Store
 from stammtisch.store.daily_contract import DailyTry
-from stammtisch.web.tables.record import DailyRecord, read_record
+from stammtisch.web.tables.record import DailyRecord
 
 KNOWN_AFTER: Final = 7 * 86400.0  # seconds since which somebody must have been known for their try to count
 
@@ -60,7 +60,7 @@ class DailyDeals:
     async def own_try(self, person: str, game: Game, day: date) -> DailyTry | None:
         """Return the one try of somebody at a deal, if they have begun it: a claim without a table is none yet."""
         tries = await self._store.tries_of(person, day)
-        return next((one for one in tries if one.day == day and one.game == game.NAME and one.facts), None)
+        return next((one for one in tries if one.day == day and one.game == game.NAME and one.stage), None)
 
     async def entries(self, game: Game, day: date) -> list[Entry]:
         """Return how people fared with a deal, the best first; whoever the house has banned is not among them."""
@@ -70,8 +70,7 @@ class DailyDeals:
 
     async def streak_days(self, person: str, most: int) -> set[date]:
         """Return the days on which somebody has played a deal to its end: so many days back."""
-        tries = await self._store.tries_of(person, self.today - most * ONE_DAY)
-        return {one.day for one in tries if worth_of(one) is not None}
+        return await self._store.days_played(person, self.today - most * ONE_DAY)
 
     async def par(self, game: Game, day: date) -> Par:
         """Return what was found of the par of a deal so far."""
@@ -87,16 +86,8 @@ class DailyDeals:
         await self._store.save_par(day, game.NAME, json.dumps(asdict(par)))
 
 
-def worth_of(one: DailyTry) -> int | None:
-    """Return what the seat was worth at the end of a try; nothing where it was not finished in time."""
-    daily = read_record(one.facts).daily if one.facts else None
-    return daily.worth if daily else None
-
-
 def _finished(tries: list[DailyTry]) -> Iterator[Entry]:
     for one in tries:
-        worth = worth_of(one)
-        if worth is not None:
-            yield Entry(
-                one.person, one.name or GUEST, worth, one.begun, one.table, known=one.since + KNOWN_AFTER <= one.begun
-            )
+        if one.worth is not None:
+            known = one.since + KNOWN_AFTER <= one.begun
+            yield Entry(one.person, one.name or GUEST, one.worth, one.begun, one.table, known)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
@@ -10,14 +11,13 @@ from starlette.responses import Response
 
 from stammtisch.club.calendar import ONE_DAY, read_day
 from stammtisch.club.daily.deal import DailyDeal
-from stammtisch.club.daily.par import replays_of
+from stammtisch.club.daily.par import Par, replays_of
 from stammtisch.club.daily.standing import STREAK, DailyStanding, Entry, standing, streak
 from stammtisch.core.fair_deal import fingerprint
 from stammtisch.core.game import Game
 from stammtisch.core.game_forms import shortest_form
 from stammtisch.core.rules_page import voice_of
 from stammtisch.store.daily_contract import DailyTry
-from stammtisch.web.live.daily.deals import worth_of
 from stammtisch.web.live.daily.tries import FIRST, NotYet, may_practise, open_try
 from stammtisch.web.live.daily.tries import practise as open_practice
 from stammtisch.web.pages.lobby import named
@@ -92,7 +92,7 @@ async def _card(page: PageRequest, game: Game) -> TodayCard:
     state, told, table = "to play", "", ""
     own = await daily.own_try(page.person.id, game, day)
     if own is not None:
-        worth, table = worth_of(own), own.table
+        worth, table = own.worth, own.table
         state = "playing" if await _goes_on(page, own) else "missed"
         if worth is not None:
             page.registry.pars.want(game, day)
@@ -160,7 +160,7 @@ async def _daily_page(page: PageRequest, game: Game, day: date, status: int = 20
     daily, say, person = page.registry.daily, page.say, page.person.id
     deal, entries, par = await daily.deal(game, day), await daily.entries(game, day), await daily.par(game, day)
     over, own = day < daily.today, await daily.own_try(person, game, day)
-    played = await _own_result(page, deal)
+    played = _own_result(page, deal, entries, par)
     shown = over or played is not None
     if shown and entries:
         page.registry.pars.want(game, day)
@@ -199,14 +199,11 @@ async def _daily_page(page: PageRequest, game: Game, day: date, status: int = 20
     )
 
 
-async def _own_result(page: PageRequest, deal: DailyDeal) -> OwnResult | None:
+def _own_result(page: PageRequest, deal: DailyDeal, entries: Sequence[Entry], par: Par) -> OwnResult | None:
     """Return how the reader's try went, beside all others; nothing if it was not finished in time."""
-    daily = page.registry.daily
-    entries = await daily.entries(deal.game, deal.day)
     mine = next((entry for entry in entries if entry.person == page.person.id), None)
     if mine is None:
         return None
-    par = await daily.par(deal.game, deal.day)
     found = standing(mine.worth, [entry for entry in entries if entry is not mine], par)
     told = _headline(page, deal, mine.worth, par.mean) if par.counted else _came_off(page, deal, mine.worth)
     return OwnResult(mine, found, told)
@@ -239,8 +236,9 @@ async def practise(page: PageRequest) -> Response:
 async def picture(page: PageRequest) -> Response:
     """How one's own try went, as a picture to share, which shows nothing of the deal."""
     game, day = _asked(page)
-    deal = await page.registry.daily.deal(game, day)
-    played = await _own_result(page, deal)
+    daily = page.registry.daily
+    deal, entries, par = await daily.deal(game, day), await daily.entries(game, day), await daily.par(game, day)
+    played = _own_result(page, deal, entries, par)
     if played is None:
         raise NotFound
     title = page.say("{game}, {day}", game=title_of(game, page.language), day=day_name(day, page.say))
