@@ -263,7 +263,7 @@ def test_a_table_whose_facts_are_damaged_names_nobody_and_keeps_no_other_from_it
         tables, me = [anna.open("duel") for _ in range(2)], person_of(anna)
     damaged = tables[0].removeprefix("/t/")
     with closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as db:
-        db.execute("UPDATE tables SET facts = json_remove(facts, '$.pace', '$.listed') WHERE id = ?", (damaged,))
+        db.execute("UPDATE tables SET facts = json_set(facts, '$.advice', json('{\"x\": 1}')) WHERE id = ?", (damaged,))
     with house(tmp_path) as server:
         assert server.portal
         server.portal.call(_forgetting_of(server).forget, me)
