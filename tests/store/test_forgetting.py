@@ -38,10 +38,10 @@ def test_nothing_is_forgotten_where_not_all_of_it_can_be(place: str) -> None:
     async def write(store: Store) -> tuple[object, ...]:
         await store.save_person("anna", "Anna")
         with pytest.raises(Exception, match=r"."):
-            await store.forget("anna", None, "Guest", 5.0)  # type: ignore[arg-type]  # a value that no column takes
-        return await store.person("anna"), await store.forgotten()
+            await store.forget("anna", "gone-x", "Guest", None)  # type: ignore[arg-type]  # a value that no column takes
+        return await store.person("anna"), await store.half_forgotten(), await store.forgotten()
 
-    assert using(place, write) == ("Anna", {})
+    assert using(place, write) == ("Anna", {}, {})
 
 
 def test_only_those_are_told_who_were_forgotten_lately(place: str) -> None:

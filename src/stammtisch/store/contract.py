@@ -179,18 +179,22 @@ class PeopleStore(Protocol):
     async def face(self, person: str) -> Face | None:
         """Return how a person wants to look, if they have said so."""
 
+    async def known_since(self, person: str) -> float:
+        """Return when a person was first known, in seconds since 1970; 0 if nobody has counted."""
+
     async def save_shown_to(self, person: str, whom: str) -> None:
         """Keep to whom a person with a name shows what they have played: nobody (empty), `met` or `all`."""
 
     async def shown_to(self, person: str) -> str:
         """Return to whom a person shows what they have played; nobody, if they have not said so."""
 
-    async def forget(self, person: str, gone: str, name: str, now: float) -> None:
+    async def forget(self, person: str, gone: str, name: str, now: float) -> list[str]:
         """Delete what is kept about a person alone, and put another id and name in its place where others need it.
 
         That is in results, talk (whose words go) and reports. Tables are changed by whoever holds them, see
         `tables_naming`; the audit log stays as it was written, and knows people by their ids alone. It may be done
-        again; the person is half forgotten until `end_forgetting`.
+        again; the person is half forgotten until `end_forgetting`. It returns the tables in whose talk they spoke:
+        these count as changed.
         """
 
     async def half_forgotten(self) -> dict[str, str]:
@@ -246,6 +250,9 @@ class PeopleStore(Protocol):
 
     async def reports(self, most: int = -1) -> list[Report]:
         """Return the reports, those not settled first, then the newest first."""
+
+    async def reports_by(self, person: str) -> list[Report]:
+        """Return what a person has reported, the oldest first."""
 
     async def settle(self, number: int) -> None:
         """Note that a report was seen to."""

@@ -215,6 +215,20 @@ def test_who_was_forgotten_since_is_forgotten_in_the_copy(place: str, target: st
     assert using(target, lambda store: store.forgotten()) == {hash_of_person("person0"): 7.0}
 
 
+def test_words_of_somebody_who_only_watched_go_from_the_copy_and_who_is_half_forgotten_is_so_there(
+    place: str, target: str
+) -> None:
+    using(place, furnish)
+    using(place, lambda store: store.save_chat("table0", "watcher", "Wanda", "unforgettable"))
+    copied(place, target)
+    assert using(place, lambda store: store.forget("watcher", "gone-x", "Guest", 7.0)) == ["table0"]
+    copied(place, target)
+
+    assert contents(target) == contents(place)
+    assert "unforgettable" not in str(contents(target)[0])
+    assert using(target, lambda store: store.half_forgotten()) == {"watcher": "gone-x"}
+
+
 def test_a_house_in_use_is_read_as_it_was_at_one_moment(place: str) -> None:
     async def look(store: Store) -> tuple[int, int, int]:
         await furnish(store, 4)

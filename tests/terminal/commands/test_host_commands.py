@@ -127,6 +127,14 @@ def test_results_that_are_missing_are_mended_where_that_is_wanted(stammtisch: St
     ]
 
 
+def test_who_is_half_forgotten_is_told_of_as_a_warning(stammtisch: Stammtisch, house: Path) -> None:
+    using(str(house), lambda store: store.forget("person5", "gone-x", "Guest", 7.0))
+    run = stammtisch("doctor", "--data", house)
+
+    assert run.code == 0
+    assert "forgotten people who may still be named at tables: 1;" in run.out
+
+
 def test_faults_are_listed_and_change_the_exit_code(stammtisch: Stammtisch, house: Path) -> None:
     with damaging(house) as db:
         db.execute("DELETE FROM steps WHERE table_id = 'table0' AND number = 3")

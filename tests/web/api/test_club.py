@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from stammtisch.store.contract import Store
+from stammtisch.store.contract import Report, Store
 from tests.web.drivers.program import Program, program, registry_of, seated
 from tests.web.drivers.results import add_result
 
@@ -58,6 +59,20 @@ def test_what_results_come_to(server: TestClient) -> None:
         "places": [{"place": 1, "games": 2, "by_luck": 1.0}, {"place": 2, "games": 0, "by_luck": 1.0}],
     }
     assert anna.ask("/me/statistics").json()["games"] == 3
+
+
+def test_everything_about_oneself_has_tries_reports_and_since_when_one_is_known(server: TestClient) -> None:
+    anna = program(server, "Anna")
+    me, store = anna.ask("/me/export").json()["id"], registry_of(server).store
+    assert server.portal
+    server.portal.call(store.claim_try, date(2026, 11, 18), "duel", me, "tried", 5.0)
+    server.portal.call(store.report, Report("loud", me, "ben", "rude", ("shut up",), 6.0))
+    server.portal.call(store.report, Report("loud", "ben", me, "rude, too", (), 7.0))
+    told = anna.ask("/me/export").json()
+
+    assert told["tries"] == [{"day": "2026-11-18", "game": "duel", "table": "tried", "begun": 5.0}]
+    assert told["reports"] == [{"table": "loud", "words": "rude", "said": ["shut up"], "at": 6.0, "settled": False}]
+    assert told["since"] > 0
 
 
 def test_everything_about_oneself_is_given_to_nobody_else(server: TestClient) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from math import inf
+from pathlib import Path
+
 from httpx2 import Cookies
 from starlette.testclient import TestClient
 
-from stammtisch.web.http.identity import is_id, new_id
+from stammtisch.store.contract import Store
+from stammtisch.web.http.identity import ForgottenPeople, is_id, new_id
 from stammtisch.web.http.signer import Signer
+from tests.store.opened_stores import using
+from tests.turned_clock import TurnedClock
 from tests.web.drivers.page import HERE, visitor
 
 
@@ -63,3 +69,22 @@ def test_ids_are_long_enough_not_to_be_guessed_and_no_command_takes_one_for_an_o
 
     assert len(ids) == 1000
     assert all(is_id(text) and text.isalnum() for text in ids)
+
+
+def test_only_who_was_forgotten_lately_is_read_again_even_where_clocks_of_servers_differ(tmp_path: Path) -> None:
+    async def look(store: Store) -> tuple[list[float], list[str]]:
+        people, asked, read = ForgottenPeople(store, TurnedClock(10_000.0)), list[float](), store.forgotten
+
+        async def listen(since: float) -> dict[str, float]:
+            asked.append(since)
+            return await read(since)
+
+        vars(store)["forgotten"] = listen
+        for person, at in (("anna", 10_000.0), ("ben", 9_000.0), ("cleo", 1e12), ("dora", 10_001.0)):
+            await store.forget(person, f"gone-{person}", "Guest", at)
+            await people.look()
+        return asked, [await people.unless_forgotten(one) for one in ("anna", "ben", "cleo", "dora", "emil")]
+
+    asked, found = using(str(tmp_path / "house.db"), look)
+    assert asked == [-inf, *[6_400.0] * 4], "the last time somebody has come"
+    assert found == ["", "", "", "", "emil"]

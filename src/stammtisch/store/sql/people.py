@@ -12,6 +12,11 @@ from stammtisch.store.contract import Face, Report
 from stammtisch.store.sql.database import Database
 from stammtisch.store.sql.rows import REPORT_COLUMNS, report_of
 
+# Run first of all: tables in whose talk the person speaks count as changed, so that whoever has read them does so anew.
+MARK_TALK: Final = (
+    "UPDATE tables SET revision = revision + 1, facts = {marked} "
+    "WHERE id IN (SELECT table_id FROM chat WHERE person = $1) RETURNING id"
+)
 # Each is run with the person, what stands in its place, a neutral name, the hash of the person, and the time, one
 # after another in one transaction. It may be done again, so what stands there already makes room or stays.
 FORGET: Final = (
@@ -74,6 +79,11 @@ class SqlPeople:
         """Return how a person wants to look, if they have said so."""
         rows = await self._sql.read("SELECT costume, colour FROM people WHERE id = $1 AND costume > 0", person)
         return Face(*rows[0]) if rows else None
+
+    async def known_since(self, person: str) -> float:
+        """Return when a person was first known, in seconds since 1970; 0 if nobody has counted."""
+        rows = await self._sql.read("SELECT since FROM people WHERE id = $1", person)
+        return float(rows[0][0]) if rows else 0.0
 
     async def save_shown_to(self, person: str, whom: str) -> None:
         """Keep to whom a person with a name shows what they have played: nobody (empty), `met` or `all`."""
@@ -168,6 +178,11 @@ class SqlPeople:
         """Return the reports, those not settled first, then the newest first."""
         question = f"SELECT {REPORT_COLUMNS} FROM reports ORDER BY settled, number DESC LIMIT $1"  # noqa: S608  # names
         return [report_of(row) for row in await self._sql.read(question, self._sql.limit(most))]
+
+    async def reports_by(self, person: str) -> list[Report]:
+        """Return what a person has reported, the oldest first."""
+        question = f"SELECT {REPORT_COLUMNS} FROM reports WHERE teller = $1 ORDER BY number"  # noqa: S608  # our names
+        return [report_of(row) for row in await self._sql.read(question, person)]
 
     async def settle(self, number: int) -> None:
         """Note that a report was seen to."""

@@ -8,11 +8,15 @@ from typing import Final
 
 from stammtisch.clock import Clock
 from stammtisch.store.keys import hash_of_person
-from stammtisch.store.sql.people import FORGET, SqlPeople, numbered
+from stammtisch.store.sql.people import FORGET, MARK_TALK, SqlPeople, numbered
 from stammtisch.store.sqlite.writer import Writer, with_marks
 
 _MOST_NAMES: Final = 20_000  # in memory; those not asked for longest are forgotten
 
+_MARKED: Final = """
+CASE WHEN json_valid(facts) THEN json_set(facts, '$.redacted', coalesce(facts ->> '$.redacted', 0) + 1) ELSE facts END
+"""
+_MARK_TALK: Final = MARK_TALK.format(marked=_MARKED)
 _FORGET: Final = (*(one.replace("{no_lines}", "[]") for one in FORGET), "DELETE FROM seated WHERE person = $1")
 
 
@@ -38,17 +42,23 @@ class SqlitePeople(SqlPeople):
             self._remember(person, name)
         return name
 
-    async def forget(self, person: str, gone: str, name: str, now: float) -> None:
-        """Delete what is kept about a person alone, and put another id and name in its place where others need it."""
+    async def forget(self, person: str, gone: str, name: str, now: float) -> list[str]:
+        """Delete what is kept about a person alone, and put another id and name in its place where others need it.
+
+        Return the tables in whose talk they spoke.
+        """
         values = (person, gone, name, hash_of_person(person), now)
 
-        def write(db: sqlite3.Connection) -> None:
+        def write(db: sqlite3.Connection) -> list[str]:
+            spoken = db.execute(with_marks(_MARK_TALK), (person,)).fetchall()
             for statement in _FORGET:
                 fitting, given = numbered(statement, values)
                 db.execute(with_marks(fitting), given)
+            return [table_id for (table_id,) in spoken]
 
-        await self._db.run(write)
+        spoken = await self._db.run(write)
         self._names.pop(person, None)
+        return spoken
 
     def _remember(self, person: str, name: str) -> None:
         self._names[person] = name

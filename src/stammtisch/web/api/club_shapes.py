@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from datetime import date
 from typing import Any, Final
 
 from stammtisch.club.ratings.moves import SHOWN_WITHIN, is_shown, reach
@@ -89,7 +90,12 @@ CLUB_SHAPES: Final[Mapping[str, Schema]] = {
             "face": {"type": ["object", "null"]},
             "shown_to": about(TEXT, "to whom your games are shown: nobody (empty), `met` or `all`"),
             "blocked": about(row_of(TEXT), "the names of those whom you do not hear"),
+            "since": about(_AMOUNT, "when you were first known, in seconds since 1970; 0: before that was counted"),
             "said": row_of(record({"table": TEXT, "line": INTEGER, "said": TEXT})),
+            "reports": row_of(
+                record({"table": TEXT, "words": TEXT, "said": row_of(TEXT), "at": _AMOUNT, "settled": YES_NO})
+            ),
+            "tries": row_of(record({"day": TEXT, "game": TEXT, "table": TEXT, "begun": _AMOUNT})),
             "results": row_of(ref("Result")),
             "ratings": row_of(ref("OwnRating")),
         }
@@ -165,8 +171,17 @@ async def everything_about(store: Store, person: str) -> dict[str, Any]:
         "name": await store.person(person) or "",
         "face": asdict(face) if face else None,
         "shown_to": await store.shown_to(person),
+        "since": await store.known_since(person),
         "blocked": [await store.person(other) or "" for other in sorted(await store.blocked(person))],
         "said": [{"table": table, "line": line, "said": said} for table, line, said in await store.said_by(person)],
+        "reports": [
+            {"table": one.table, "words": one.words, "said": list(one.said), "at": one.at, "settled": one.settled}
+            for one in await store.reports_by(person)
+        ],
+        "tries": [
+            {"day": one.day.isoformat(), "game": one.game, "table": one.table, "begun": one.begun}
+            for one in await store.tries_of(person, date.min)
+        ],
         "results": [result_json(result, person) for result in await store.results_of(person)],
         "ratings": [own_rating_json(move) for move in await store.ratings_of(person)],
     }

@@ -263,7 +263,7 @@ def test_a_table_whose_facts_are_damaged_names_nobody_and_keeps_no_other_from_it
         tables, me = [anna.open("duel") for _ in range(2)], person_of(anna)
     damaged = tables[0].removeprefix("/t/")
     with closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as db:
-        db.execute("UPDATE tables SET facts = json_remove(facts, '$.pace', '$.listed') WHERE id = ?", (damaged,))
+        db.execute("UPDATE tables SET facts = json_set(facts, '$.advice', json('{\"x\": 1}')) WHERE id = ?", (damaged,))
     with house(tmp_path) as server:
         assert server.portal
         server.portal.call(_forgetting_of(server).forget, me)
@@ -288,3 +288,36 @@ def test_no_one_is_forgotten_again_and_again_without_an_end(tmp_path: Path) -> N
         answer = anna.client.post("/me/forget", data={"sure": "no"})
 
         assert answer.status_code == 429
+
+
+def test_words_of_somebody_who_only_watched_go_at_every_server(two: Two) -> None:
+    anna, tobi, table = duel(two)
+    cleo = visitor(two[0], NAME)
+    cleo.look(table)
+    cleo.send(f"{table}/say", said=WORDS)
+    assert all(WORDS in one.look(table) for one in (anna, tobi))
+    me = person_of(cleo)
+    _forget(cleo)
+
+    for server in two:
+        eventually(lambda server=server: WORDS not in str(_talk_at(server, table)), "the words are gone")  # type: ignore[misc]
+        assert me not in str(_talk_at(server, table))
+
+
+def _talk_at(server: TestClient, table: str) -> list[tuple[str, str, str]]:
+    """Return the talk of a table as a server has it in memory, which nobody looks at."""
+    (talk,) = [one.room.chat for one in registry_of(server).channels() if table == f"/t/{one.room.id}"]
+    return talk
+
+
+def test_words_of_somebody_who_only_watched_go_from_memory(server: TestClient) -> None:
+    anna, _, table = two_at_a_duel(server)
+    cleo = visitor(server, NAME)
+    cleo.look(table)
+    cleo.send(f"{table}/say", said=WORDS)
+    assert WORDS in anna.look(table)
+    _forget(cleo)
+
+    assert WORDS not in str(_talk_at(server, table))
+    assert NAME not in anna.look(table)
+    assert room_of(server, table).stage == RUNNING

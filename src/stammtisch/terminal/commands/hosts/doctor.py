@@ -97,6 +97,7 @@ async def _examine(data: str, *, mend: bool) -> HealthReport:
         with progress("tables") as tell:
             report.faults += [("", fault) for fault in await _deeper_faults(archive)]
             report.warnings += [("", warning) for warning in await archive.warnings()]
+            report.warnings += await _half_forgotten(archive)
             secret = await _secret_of_days(archive)
             async for whole in _tables(archive, report):
                 report.take(whole, secret)
@@ -138,6 +139,16 @@ async def _deeper_faults(archive: Archive) -> list[str]:
         return await archive.faults()
     except OSError as error:
         return [str(error)]
+
+
+async def _half_forgotten(archive: Archive) -> list[tuple[str, str]]:
+    """Return that people were forgotten who are still named, if there are any."""
+    try:
+        left = len((await archive.house_records()).half_forgotten)
+    except OSError:  # which is told already
+        return []
+    told = f"forgotten people who may still be named at tables: {left}; a server that runs goes on with it"
+    return [("", told)] if left else []
 
 
 async def _secret_of_days(archive: Archive) -> bytes:

@@ -77,7 +77,8 @@ class Forgetting:
         """Take a person out of everything; what was written meanwhile follows in another round."""
         store, stuck = self._registry.store, set[str]()
         for _ in range(_ROUNDS):
-            await store.forget(person, gone, GUEST, self._registry.clock.now())
+            spoken = await store.forget(person, gone, GUEST, self._registry.clock.now())
+            await self._read_anew(spoken)
             tables = await store.tables_naming(person)
             if not tables:
                 await store.end_forgetting(person)
@@ -87,6 +88,19 @@ class Forgetting:
                     stuck.add(table_id)
             if stuck >= {*tables}:
                 return
+
+    async def _read_anew(self, tables: list[str]) -> None:
+        """Let words that have gone from the talk of tables go from memory, and from what is shown there."""
+        for channel in [channel for channel in self._registry.channels() if channel.room.id in tables]:
+            async with channel.room.lock:
+                channel.room.unsure = True
+            try:
+                async with channel.held():
+                    pass
+            except Unavailable:
+                raise
+            except Exception:  # the other tables are not to blame
+                LOG.exception("failed")
 
     async def _forget_at(self, table_id: str, person: str, gone: str) -> bool:
         """Take a person out of a table; whether that was done, or is worth another round."""
