@@ -20,7 +20,7 @@ from stammtisch.study.measures.wins import balance
 from stammtisch.study.plan import make_plan
 from stammtisch.study.report.page import cell_plots
 from stammtisch.study.report.summary import summary
-from stammtisch.study.results import CellResults, StudyResults, measure, results_of
+from stammtisch.study.results import CellResults, StudyResults, differences, measure, results_of
 from stammtisch.study.watch import spread_of
 from tests.sample.penny.rules import ENDLESS, HANDS, HIDDEN_FLIP, LATE_FLIP, STONES
 
@@ -164,6 +164,24 @@ def test_differences_are_paired_by_deal_and_their_intervals_hold_all_at_once(pen
     assert looked_at > 10
     assert (found.value, found.low, found.high) == pytest.approx((by_hand.mean, by_hand.low, by_hand.high))
     assert all(one.value == 0 for one in results.differences if one.measure.startswith("win."))
+
+
+def test_fair_seats_do_not_differ_though_there_are_more_of_them() -> None:
+    cells = make_plan("gang", {}, {"seats": [3, 4]}, ("easy",), 1).cells
+    fair = [_won([[deal % cell.seats] for deal in range(480)], cell.seats) for cell in cells]
+    better = [fair[0], _won([[deal % 4 if deal % 3 else 0] for deal in range(480)], 4)]
+    equal, apart = (
+        {
+            one.measure: one
+            for one in differences([CellResults(*both, measure(*both)) for both in zip(cells, some, strict=True)])
+        }
+        for some in (fair, better)
+    )
+
+    assert not [name for name, one in equal.items() if one.clear or name.startswith("win.")]
+    assert equal["seat_beyond.0"].value == pytest.approx(0)
+    assert apart["seat_beyond.0"].clear
+    assert apart["seat_beyond.0"].value == pytest.approx(1 / 4, abs=0.01)
 
 
 def test_what_a_hidden_coin_decides_is_hidden_and_what_a_later_one_does_is_not(penny: str) -> None:

@@ -109,7 +109,7 @@ def test_every_plot_is_sound_and_says_what_it_shows() -> None:
 def test_every_measure_has_words(language: str) -> None:
     say = voice("stammtisch.study", language)
     names = "win.0 bot.easy balance shared nobody unfinished minutes rounds decisions steps branching real lead_changes"
-    names += " drama settled stability hidden luck.deal luck.seat luck.player luck.rest"
+    names += " drama settled stability hidden luck.deal luck.seat luck.player luck.rest seat_beyond.0 bot_beyond.easy"
     labels = [describe(name, say) for name in names.split()]
 
     assert len({one.label for one in labels}) == len(labels)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
+from typing import Final
 
 from stammtisch.bots.arena.confidence_interval import CONFIDENCE, estimate
 from stammtisch.study.game_record import GameRecord
@@ -13,6 +15,11 @@ from stammtisch.study.measures.length import length_measures
 from stammtisch.study.measures.luck import luck_measures
 from stammtisch.study.measures.wins import win_measures
 from stammtisch.study.plan import Cell, StudyPlan
+
+BEYOND: Final = {
+    "win": "seat_beyond",
+    "bot": "bot_beyond",
+}  # of win shares: what is compared where seats are not as many
 
 
 @dataclass(frozen=True)
@@ -67,14 +74,19 @@ def measure(cell: Cell, games: Sequence[GameRecord]) -> dict[str, Measured]:
 
 
 def differences(cells: Sequence[CellResults]) -> list[Difference]:
-    """Return the differences to the first cell, each with an interval for as many as are looked at (Bonferroni)."""
+    """Return the differences to the first cell, each with an interval for as many as are looked at (Bonferroni).
+
+    Where seats are not as many, each wins another part though all is fair; then what a seat wins beyond the mean of all
+    seats is compared.
+    """
     first, paired = cells[0], list[tuple[int, str, list[float]]]()
     for number, other in enumerate(cells[1:], 1):
-        for name, one in other.measures.items():
-            base = first.measures.get(name)
-            both = [] if base is None else sorted(one.samples.keys() & base.samples.keys())
-            if base is not None and len(both) >= FEWEST:
-                paired.append((number, name, [one.samples[place] - base.samples[place] for place in both]))
+        beyond = other.cell.seats != first.cell.seats
+        base = _compared(first, beyond=beyond)
+        for name, own in _compared(other, beyond=beyond).items():
+            both = sorted(own.keys() & base.get(name, {}).keys())
+            if len(both) >= FEWEST:
+                paired.append((number, name, [own[place] - base[name][place] for place in both]))
     level = 1 - (1 - CONFIDENCE) / max(len(paired), 1)
     found = [(number, name, estimate(apart, level)) for number, name, apart in paired]
     return [
@@ -82,3 +94,19 @@ def differences(cells: Sequence[CellResults]) -> list[Difference]:
         for number, name, one in found
         if one.low is not None and one.high is not None
     ]
+
+
+def _compared(one: CellResults, *, beyond: bool) -> dict[str, Mapping[int, float]]:
+    """Return the samples of what is compared, by measure; of win shares perhaps what is beyond the mean of seats."""
+    found = dict[str, Mapping[int, float]]()
+    seats = [one.measures[f"win.{seat}"].samples for seat in range(one.cell.seats)]
+    for name, measured in one.measures.items():
+        kind, _, which = name.partition(".")
+        if beyond and kind in BEYOND:
+            samples = measured.samples
+            found[f"{BEYOND[kind]}.{which}"] = {
+                deal: samples[deal] - fmean(seat[deal] for seat in seats) for deal in samples
+            }
+        else:
+            found[name] = measured.samples
+    return found

@@ -23,11 +23,12 @@ from stammtisch.study.report.highlights import highlights
 from stammtisch.study.report.plots import courses, histogram, intervals, stack
 from stammtisch.study.report.summary import cell_name, comparison, summary
 from stammtisch.study.report.words import Form, describe, number, title
-from stammtisch.study.results import CellResults, Difference, StudyResults
+from stammtisch.study.results import BEYOND, CellResults, Difference, StudyResults
 from stammtisch.study.watch import SPECTATOR_WORLDS
 
 PACKAGE: Final = "stammtisch.study"
 _SIDE_BY_SIDE: Final = ("balance", "minutes", "real", "luck.deal", "lead_changes", "settled", "drama", "shared")
+_SEATS: Final = ("win.", f"{BEYOND['win']}.")
 _MIDDLE: Final = (0.05, 0.5, 0.95)  # parts of the games below what is told of a distribution
 
 
@@ -110,7 +111,9 @@ def _telling(results: StudyResults, say: Say) -> Telling:
     compared = None
     if several:
         plots = list(_side_by_side(results, say))
-        headlines = [one for one in results.differences if one.measure in _SIDE_BY_SIDE or one.measure[:4] == "win."]
+        headlines = [
+            one for one in results.differences if one.measure in _SIDE_BY_SIDE or one.measure.startswith(_SEATS)
+        ]
         rows = [_difference(results, one, say) for one in results.differences]
         compared = Comparison(comparison(results, headlines, say), plots, rows)
     cells = [_cell(results, index, say) for index in range(len(results.cells))]

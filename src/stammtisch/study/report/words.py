@@ -42,6 +42,12 @@ def describe(name: str, say: Say) -> Description:
     if kind == "bot":
         label = say("A seat of {bot} wins", bot=which)
         return Description(label, say("On average over all seats it sits at."), Form.PERCENT)
+    if kind == "seat_beyond":
+        label = say("Seat {number} wins beyond its fair share", number=int(which) + 1)
+        return Description(label, say("By how much more than the seats do on average."), Form.PERCENT)
+    if kind == "bot_beyond":
+        label = say("A seat of {bot} wins beyond its fair share", bot=which)
+        return Description(label, say("By how much more than the seats do on average."), Form.PERCENT)
     return _numbers(name, say) or _courses(name, say) or _luck(name, say) or _ends(name, say)
 
 
