@@ -139,4 +139,4 @@ def test_what_runs_beside_a_command_ends_with_it() -> None:
 
     assert beside.count(group) >= 5, "the script, the command, two loops and the writer"
     assert (run.returncode, run.stderr) == (3, "")
-    eventually(lambda: not alive_in(int(group)), "the end of what ran beside it", 20)
+    eventually(lambda: not alive_in(int(group)), "the end of what ran beside it")

@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
+PATIENCE = 120.0  # seconds after which whatever tests wait for counts as stuck, on a busy machine too
 _AGAIN = 0.01  # seconds between two looks
 
 
-def eventually(condition: Callable[[], T], what: str, seconds: float = 30.0, every: float = _AGAIN) -> T:
+def eventually(condition: Callable[[], T], what: str, seconds: float = PATIENCE, every: float = _AGAIN) -> T:
     """Return the first truthy value of a condition, which is looked at every so many seconds.
 
     Raises:
@@ -28,7 +29,7 @@ def eventually(condition: Callable[[], T], what: str, seconds: float = 30.0, eve
     return value
 
 
-async def eventually_async(condition: Callable[[], Awaitable[T]], what: str, seconds: float = 30.0) -> T:
+async def eventually_async(condition: Callable[[], Awaitable[T]], what: str, seconds: float = PATIENCE) -> T:
     """Return the first truthy value of a condition that is awaited.
 
     Raises:

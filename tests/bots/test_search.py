@@ -25,7 +25,6 @@ from tests.turned_clock import TickingClock
 FREE = np.zeros(0, np.int64)  # the search chooses what to try
 
 
-@pytest.mark.timeout(300)  # the first who asks may have to wait for the compiler
 @pytest.mark.parametrize("name", SUBJECTS)
 def test_it_plays_every_game_to_the_end(name: str) -> None:
     game = SUBJECTS[name].game

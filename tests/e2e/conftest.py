@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
+from tests.waiting import PATIENCE
 from tests.web.drivers.process import address_of, start_server
 
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 )
+expect.set_options(timeout=1000 * PATIENCE)
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # the cheapest first
 SHOTS = Path(__file__).parents[2] / ".cache" / "screenshots"
 
@@ -86,5 +87,5 @@ def context(
         reduced_motion="reduce",
     )
     fresh.add_init_script("localStorage.setItem('speed', 'quick')")  # as a setting of the page
-    fresh.set_default_timeout(float(os.environ.get("E2E_TIMEOUT", "20000")))
+    fresh.set_default_timeout(1000 * PATIENCE)
     return fresh

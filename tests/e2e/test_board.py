@@ -52,7 +52,6 @@ def _wrong_with(page: Page) -> list[str]:
     return faults_of(page) + ["wider than the screen"] * page.evaluate(WIDE)
 
 
-@pytest.mark.timeout(300)
 @in_every_light
 def test_the_board_and_its_notice_are_for_everybody(
     phone: bool,  # noqa: FBT001

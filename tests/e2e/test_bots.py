@@ -31,7 +31,7 @@ def _take_hint(person: Person) -> bool:
                 page.locator(".asks-hint:not([aria-busy])").click(timeout=250)
         return page.locator(".hinted").count() > 0
 
-    eventually(is_asked, "a decision or the end", 120)
+    eventually(is_asked, "a decision or the end")
     return not person.look().over and eventually(is_hinted, "a hint", 200, every=0.25)
 
 

@@ -30,7 +30,6 @@ def daily_server(tmp_path: Path) -> Iterator[str]:
         process.terminate()
 
 
-@pytest.mark.timeout(300)  # a whole duel, and axe looks at five pages
 def test_a_deal_of_the_day_is_found_played_and_seen_beside_others(
     browser: Browser, daily_server: str, shoot: Shoot
 ) -> None:

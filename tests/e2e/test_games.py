@@ -27,7 +27,7 @@ def test_two_people_and_bots_play_a_whole_game(game: str, browser: Browser, serv
     anna.begin()
     tobi.arrive()
     for moment in range(3):
-        eventually(lambda: anna.act() or (tobi.act() and False), f"decision {moment} of Anna", 60)
+        eventually(lambda: anna.act() or (tobi.act() and False), f"decision {moment} of Anna")
         shoot(anna.page, f"{game}-{moment}-laptop")
         shoot(tobi.page, f"{game}-{moment}-phone")
     anna.page.reload()  # in mid-game: nothing is lost

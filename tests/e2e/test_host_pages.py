@@ -56,7 +56,6 @@ def _three_at_a_table(browser: Browser, server: str, *, phone: bool, dark: bool)
     return anna, tobi, table
 
 
-@pytest.mark.timeout(300)  # axe looks at eleven pages
 @pytest.mark.parametrize(
     ("phone", "dark"), [pytest.param(False, True, id="laptop-evening"), pytest.param(True, False, id="phone-day")]
 )

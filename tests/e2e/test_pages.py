@@ -33,7 +33,6 @@ in_every_light = pytest.mark.parametrize(
 )
 
 
-@pytest.mark.timeout(300)  # axe looks at eighteen pages
 @in_every_light
 def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser, server: str, shoot: Shoot) -> None:  # noqa: FBT001
     anna = Person(context(browser, phone=phone, dark=dark), server)
@@ -86,7 +85,6 @@ def _be_told_everything(newcomer: Person, faults: dict[str, list[str]]) -> None:
     faults["rules beside the table"] = faults_of(page)
 
 
-@pytest.mark.timeout(300)  # axe looks at a dozen states
 @in_every_light
 def test_axe_finds_nothing_in_any_state_of_a_table(phone: bool, dark: bool, browser: Browser, server: str) -> None:  # noqa: FBT001
     anna, vera = (Person(context(browser, phone=phone, dark=dark), server, seed) for seed in (1, 2))

@@ -48,7 +48,7 @@ def test_no_name_lies_over_another_with_six_at_a_table(browser: Browser, server:
     anna = Person(context(browser, phone=True, lang="de"), server, 3)
     anna.open_table("gang", "Maximilian Oberhausener", seats="6", bots="5")
     anna.arrive()
-    eventually(lambda: anna.act() and anna.page.locator(".past").count(), "a trick that was taken", 60)
+    eventually(lambda: anna.act() and anna.page.locator(".past").count(), "a trick that was taken")
     eventually(lambda: anna.look().turn, "the next question")
 
     assert anna.page.locator(".past li").count() == 6

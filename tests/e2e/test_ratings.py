@@ -51,7 +51,6 @@ def _listed(anna: Person) -> bool:
     return anna.page.locator("tr.mine").count() > 0
 
 
-@pytest.mark.timeout(120)
 @pytest.mark.parametrize(("phone", "dark"), [(False, False), (True, True)], ids=["laptop-day", "phone-evening"])
 def test_ratings_can_be_read_everywhere(
     phone: bool,  # noqa: FBT001
@@ -82,7 +81,6 @@ def test_ratings_can_be_read_everywhere(
 
 
 @pytest.mark.deep  # tests/web/pages/club plays to such an end without a browser
-@pytest.mark.timeout(120)
 def test_the_end_of_a_game_leads_to_what_the_rating_means(browser: Browser, server: str, house_file: Path) -> None:
     opened = context(browser)
     anna = Person(opened, server)

@@ -38,7 +38,6 @@ def _played(cell: Cell, deal: int, lineup: int) -> CompiledGame:
     return game
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", OURS)
 def test_quick_bots_play_the_same_in_compiled_code(name: str) -> None:
     cell = make_plan(name, {"rounds": 1} if name == "gang" else {}, {}, BOTS[name], 2).cells[0]

@@ -211,7 +211,6 @@ def test_hands_shown_at_the_same_time_are_one_turn_and_every_third_win_is_shared
     assert found["hidden"].value == 0, "the other hand is not chosen before it is sealed"
 
 
-@pytest.mark.timeout(300)
 def test_perfect_play_of_a_duel_is_worth_what_the_solution_says() -> None:
     found = study("duel", {"spaces": 1, "first_bluffer": 0}, ("perfect",), blocks=100)
     first = found["win.0"]

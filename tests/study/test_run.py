@@ -69,7 +69,6 @@ def test_a_seat_that_always_won_is_not_known_to_win_always(penny: str, tmp_path:
     assert found.played == 39 * DEALS * 2, "381 deals are the first of which the interval reaches no farther"
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("counts", [(1, 2), pytest.param((1, 2, 4), marks=pytest.mark.deep)])
 def test_the_number_of_processes_changes_nothing(penny: str, tmp_path: Path, counts: tuple[int, ...]) -> None:
     found = []
@@ -285,7 +284,6 @@ def test_a_fault_ends_a_study_where_its_block_would_count_whoever_plays_ahead(
     assert len(backend.played) <= 11 + ahead, "nothing is begun that cannot count any more"
 
 
-@pytest.mark.timeout(300)
 def test_a_block_that_takes_its_process_with_it_is_tried_again_and_then_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -300,7 +298,6 @@ def test_a_block_that_takes_its_process_with_it_is_tried_again_and_then_named(
     ]
 
 
-@pytest.mark.timeout(300)
 def test_a_bot_that_takes_its_process_with_it_is_named_and_not_obeyed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from contextlib import suppress
 import pytest
 
 from stammtisch.web.request_queue import RequestQueue
+from tests.waiting import PATIENCE
 
 
 class Rounds:
@@ -88,7 +89,7 @@ def test_one_after_another_is_always_at_once() -> None:
         queue = RequestQueue(1)
         for _ in range(5):
             turn: Awaitable[None] = queue.turn()
-            await asyncio.wait_for(turn, 5)
+            await asyncio.wait_for(turn, PATIENCE)
             await asyncio.sleep(0)
         assert len(queue) == 0
 

@@ -26,8 +26,6 @@ from stammtisch.core.table import Table
 from tests.turned_clock import TurnedClock
 from tests.waiting import eventually
 
-pytestmark = pytest.mark.timeout(300)  # the first who asks may have to wait for the compiler
-
 SEED = 7
 COMPILING = 240.0  # seconds, where nothing is compiled yet
 
@@ -152,7 +150,7 @@ def test_processes_that_die_while_they_start_are_replaced() -> None:
             assert asyncio.run(_choose(pool, table, EASY)), "a rule bot stands in"
             return pool.ready
 
-        eventually(asked, "somebody who takes their places", 60)
+        eventually(asked, "somebody who takes their places")
     finally:
         pool.close()
 
@@ -237,4 +235,4 @@ def test_processes_end_with_the_one_that_started_them() -> None:
         child = int(parent.stdout.readline())
         assert Path(f"/proc/{child}").exists()
         parent.send_signal(signal.SIGKILL)
-    eventually(lambda: not Path(f"/proc/{child}").exists(), "the end of a process that was left behind", 20)
+    eventually(lambda: not Path(f"/proc/{child}").exists(), "the end of a process that was left behind")

@@ -13,9 +13,8 @@ import pytest
 from tests.store.opened_stores import using
 from tests.store.sample_stores import damaging, furnish
 from tests.terminal.conftest import Stammtisch
+from tests.waiting import PATIENCE
 from tests.web.drivers.process import next_line, serving
-
-PATIENCE = 60
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from tests.terminal.conftest import WHOLE_GAME
+from tests.waiting import PATIENCE
 
-PATIENCE = 60  # seconds until a terminal that says nothing counts as stuck
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]")
 CLEARED = "\x1b[2J"
 TO_PAGE, FROM_PAGE = "\x1b[?1049h", "\x1b[?1049l"

@@ -116,7 +116,7 @@ def test_the_bot_of_the_docs_plays_to_the_end(server: Running) -> None:
     table = server.tell("/tables", game="duel", options={"spaces": 1})["id"]
     bot = _bot_of_the_docs(f"{server.address}/t/{table}")
     start = f"/tables/{table}/start"
-    eventually(lambda: server.tell(start).get("stage") == "running", "the bot to sit down", 60)
+    eventually(lambda: server.tell(start).get("stage") == "running", "the bot to sit down")
     server.tell(f"/tables/{table}/stand")
     said, _ = bot.communicate(timeout=60)
 

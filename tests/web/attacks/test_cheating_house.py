@@ -72,7 +72,7 @@ def _played(server: TestClient, cheat: Callable[[LiveTable], None]) -> tuple[Add
     assert room.stage == RUNNING
     for who in (anna, tobi, third):
         who.tell(f"/tables/{table}/stand")
-    eventually(lambda: room.stage == OVER, "the bots to play on", 60)
+    eventually(lambda: room.stage == OVER, "the bots to play on")
     return parts[0], visitor(server).look(f"/t/{table}/transcript")
 
 

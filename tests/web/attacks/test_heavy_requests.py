@@ -18,11 +18,11 @@ from stammtisch.core.game import game_names
 from stammtisch.core.language import LANGUAGES
 from stammtisch.web.http import access_log
 from tests.figures import note_figures
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.boards import boards, table_on
 from tests.web.drivers.long_game import keep_long_game
 from tests.web.drivers.loop_figures import LoopFigures
-from tests.web.drivers.process import PATIENCE, Server, serving
+from tests.web.drivers.process import Server, serving
 from tests.web.drivers.program import running
 from tests.web.drivers.pulse import pulse
 from tests.web.drivers.raw_bytes import ask

@@ -15,9 +15,8 @@ from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import urlencode
 
 from tests import delays
+from tests.waiting import PATIENCE
 from tests.web.drivers.page import mark_on
-
-PATIENCE = 60.0  # seconds
 
 
 def start_server(

@@ -9,7 +9,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-PATIENCE = 20.0  # seconds in which every whole request is answered
+from tests.waiting import PATIENCE
+
 _ACCEPTED = 101
 _GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 _KEY = base64.b64encode(bytes(16)).decode()

@@ -14,8 +14,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from tests.waiting import eventually
-from tests.web.drivers.process import PATIENCE, start_server
+from tests.waiting import PATIENCE, eventually
+from tests.web.drivers.process import start_server
 from tests.web.drivers.raw_bytes import ask
 
 _OK = 200

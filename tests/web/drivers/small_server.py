@@ -15,10 +15,9 @@ from starlette.types import Receive, Scope, Send
 from stammtisch.web.http.network.client_address import TrustedProxies
 from stammtisch.web.server.config import server_config
 from stammtisch.web.server.connection_limits import ServerLimits
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 
 MANY = bytes(16 * 2**20)  # more than the buffers of any connection take
-PATIENCE = 30.0
 
 
 async def small_app(scope: Scope, receive: Receive, send: Send) -> None:

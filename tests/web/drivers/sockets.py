@@ -13,14 +13,14 @@ from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketT
 from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
-_LIMIT = 20.0  # seconds in which a message comes
+from tests.waiting import PATIENCE
 
 
 def hear(
     socket: WebSocketTestSession,
     what: str,
     wanted: Callable[[dict[str, Any]], object] = lambda _: True,
-    seconds: float = _LIMIT,
+    seconds: float = PATIENCE,
 ) -> dict[str, Any]:
     """Return the next message of a kind.
 

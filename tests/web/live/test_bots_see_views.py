@@ -53,7 +53,7 @@ def test_a_live_table_shows_bots_their_views(name: str, server: TestClient, witn
     table = anna.tell("/tables", game=name, options=CHOICES[name], bots=bots).json()["id"]
     anna.tell(f"/tables/{table}/stand")
     room = room_of(server, table)
-    eventually(lambda: room.stage == OVER, "the end of the game", 60)
+    eventually(lambda: room.stage == OVER, "the end of the game")
 
     hold_against(room.game_table(), witness, range(bots + 1))
 

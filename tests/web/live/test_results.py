@@ -181,7 +181,7 @@ def test_results_that_are_missing_are_caught_up_in_the_background(tmp_path: Path
     place = str(tmp_path / "house.db")
     tables = [keep_finished_game(place, "duel", {**SHORT, "royal": royal}) for royal in (False, True)]
     with house(tmp_path) as server:
-        eventually(lambda: all(result_at(server, table) for table in tables), "results of both games", seconds=20)
+        eventually(lambda: all(result_at(server, table) for table in tables), "results of both games")
 
 
 def test_a_table_that_is_damaged_keeps_no_other_from_its_result(tmp_path: Path) -> None:
@@ -191,5 +191,5 @@ def test_a_table_that_is_damaged_keeps_no_other_from_its_result(tmp_path: Path) 
         file.execute("UPDATE tables SET choices = '{\"spaces\": 99}', changed = 0 WHERE id = ?", (damaged,))
         file.commit()
     with house(tmp_path) as server:
-        eventually(lambda: bool(result_at(server, whole)), "the result of the other game", seconds=20)
+        eventually(lambda: bool(result_at(server, whole)), "the result of the other game")
         assert result_at(server, damaged) is None

@@ -29,8 +29,8 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import Place, TableTerms
 from tests.postgres import Postgres
 from tests.store.opened_stores import using
-from tests.waiting import eventually, until
-from tests.web.drivers.process import PATIENCE, Person, Server, play_with_bots, serving
+from tests.waiting import PATIENCE, eventually, until
+from tests.web.drivers.process import Person, Server, play_with_bots, serving
 from tests.web.drivers.program import registry_of
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame
 

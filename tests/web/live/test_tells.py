@@ -30,9 +30,9 @@ from stammtisch.web.tables.apply_action import decide
 from stammtisch.web.tables.live_table import LiveTable, Stale
 from stammtisch.web.tables.record import OPEN, RUNNING, Place, TableRecord, write_record
 from tests.turned_clock import TurnedClock
+from tests.waiting import PATIENCE
 
 PAUSE = 0.7
-PATIENCE = 60.0
 FITTING = 0.18  # seconds of thoughts about an action: a row of three fits into the shortest pause
 SURE = 1e-6  # how unlikely it is that a tell is none which is caught
 OPTIONS = {"gang": {"seats": 4, "rounds": 4}, "party": {"seats": 4}}

@@ -33,7 +33,6 @@ TABLES = {
     "gang": {"hints": "on", "o-seats": "4", "o-rounds": "1", "bots": "3"},
     "duel": {"hints": "on", "bots": "1", "o-first_bluffer": "0"},
 }
-pytestmark = pytest.mark.timeout(300)  # the first who asks may have to wait for the compiler
 
 
 @pytest.fixture(scope="module")

@@ -132,7 +132,7 @@ def test_what_cannot_be_worked_out_is_tried_again_and_then_given_up(server: Test
         found = portal.call(reviews._find, room, "Mona", "trouble", _fails)
         return found if isinstance(found, Progress) and found.failed else None
 
-    found = eventually(given_up, "a review that is given up", 60)
+    found = eventually(given_up, "a review that is given up")
 
     assert found
     assert found.tries == 2

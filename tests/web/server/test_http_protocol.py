@@ -137,7 +137,7 @@ def test_dripping_does_not_prolong_it(hasty: SmallServer, raw: bytes) -> None:
                 return line.recv(12) == b"HTTP/1.1 408"
             return False
 
-        assert eventually(drips_and_is_answered, "the one who drips to be cut off", 10.0)
+        assert eventually(drips_and_is_answered, "the one who drips to be cut off")
 
 
 def test_whoever_says_nothing_is_sent_away_without_a_word(hasty: SmallServer) -> None:

@@ -132,7 +132,7 @@ def test_a_bot_plays_at_its_level_and_a_seat_that_was_left_by_rules_of_thumb(tmp
         host.look(table)
         host.send(f"{table}/leave")
         room = room_of(server, table)
-        eventually(lambda: room.stage == OVER, "the end of the game", 120)
+        eventually(lambda: room.stage == OVER, "the end of the game")
         seed = room.bots_seed
 
     game = room.game

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.drivers.process import PATIENCE, Person, Server, serving
+from tests.waiting import PATIENCE
+from tests.web.drivers.process import Person, Server, serving
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, talk
 
 NEWCOMERS = 60  # from one address at once, as `RATES` says

@@ -16,9 +16,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.page import mark_on
-from tests.web.drivers.process import PATIENCE, serving
+from tests.web.drivers.process import serving
 from tests.web.drivers.raw_bytes import UPGRADE
 from tests.web.drivers.servers import free_port
 
