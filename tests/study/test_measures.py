@@ -17,11 +17,11 @@ from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.course import drama, lead_changes, settled, stability
 from stammtisch.study.measures.estimates import Measured, jackknife, measured, wilson
 from stammtisch.study.measures.wins import balance
+from stammtisch.study.moments.watch import spread_of
 from stammtisch.study.plan import make_plan
 from stammtisch.study.report.page import cell_plots
 from stammtisch.study.report.summary import summary
 from stammtisch.study.results import CellResults, StudyResults, differences, measure, results_of
-from stammtisch.study.watch import spread_of
 from tests.sample.penny.rules import ENDLESS, HANDS, HIDDEN_FLIP, LATE_FLIP, STONES
 
 BLOCKS = 40

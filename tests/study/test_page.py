@@ -110,6 +110,10 @@ def test_every_measure_has_words(language: str) -> None:
     say = voice("stammtisch.study", language)
     names = "win.0 bot.easy balance shared nobody unfinished minutes rounds decisions steps branching real lead_changes"
     names += " drama settled stability hidden luck.deal luck.seat luck.player luck.rest seat_beyond.0 bot_beyond.easy"
+    names += (
+        " leader.25 leader.50 leader.75 behind.25 behind.50 behind.75 stakes.second stakes.worst hopeless kingmaking"
+    )
+    names += " evaluators.apart evaluators.net evaluators.playouts evaluators.nearer"
     labels = [describe(name, say) for name in names.split()]
 
     assert len({one.label for one in labels}) == len(labels)

@@ -212,14 +212,14 @@ def test_a_folder_with_something_else_in_it_is_left_alone(penny: str, tmp_path: 
     ("asked", "error", "sentence"),
     [
         ({"options": {"kinds": 1}}, OptionError, "no option 'kinds'"),
-        ({"options": {"kind": 9}}, OptionError, "kind is 9; it may be 0 to 4"),
+        ({"options": {"kind": 9}}, OptionError, "kind is 9; it may be 0 to 7"),
         ({"vary": {"kind": [1, 9]}}, OptionError, "kind is 9"),
         ({"vary": {"kind": [1, 1]}}, OptionError, "a value is varied twice"),
         ({"vary": {"kind": []}}, OptionError, "varied over nothing"),
         ({"options": {"kind": 1}, "vary": {"kind": [1, 2]}}, OptionError, "given by -o and by --vary"),
         ({"vary": {"stones": list(range(1, 10)), "kind": list(range(5)), "seats": [2, 2]}}, StudyError, "cells are 90"),
         ({"bots": ("clever",)}, UnknownBot, "no bot 'clever' for penny"),
-        ({"bots": ("random",) * 3}, OptionError, "seats is 3"),
+        ({"bots": ("random",) * 4}, OptionError, "seats is 4"),
     ],
 )
 def test_what_cannot_be_studied_is_refused_before_a_folder_is_made(

@@ -10,15 +10,17 @@ import numpy as np
 
 from stammtisch.bots.arena.compiled_game import CompiledGame
 from stammtisch.bots.arena.match import Match, cached_options, cached_player
-from stammtisch.bots.levels import EASY
+from stammtisch.bots.levels import EASY, usable_net
 from stammtisch.core.game import find_game
 from stammtisch.core.outcome import outcome_of
 from stammtisch.errors import BotFault
 from stammtisch.kernel.compile import driver
 from stammtisch.study.game_record import GameRecord
+from stammtisch.study.moments.second_opinion import NetOpinion
+from stammtisch.study.moments.watch import watch
+from stammtisch.study.moments.watched_game import WatchedGame
 from stammtisch.study.pace import pace_of
 from stammtisch.study.plan import Cell
-from stammtisch.study.watch import watch
 
 DEALS: Final = 10  # of a block; the first game of the first one is watched
 MOST_STEPS: Final = 20_000  # of a game, which is then broken off
@@ -63,6 +65,7 @@ def get_ready(cell: Cell) -> None:
     No bot is asked: one that takes its process with it must not take ours.
     """
     _drivers(cell.match)
+    _net(cell.match)
 
 
 def _play(cell: Cell, deal: int, lineup: int, *, watched: bool) -> GameRecord:
@@ -83,7 +86,8 @@ def _play(cell: Cell, deal: int, lineup: int, *, watched: bool) -> GameRecord:
     course = None
     if watched:
         seed = match.chance_seed(deal, len(cell.lineups))  # which is no game's
-        course = watch(games, calls, options, match.deal_seed(deal), seed, taken, pace.turns, MOST_STEPS)
+        seen = WatchedGame(games, calls, options, rules.ACTIONS, match.deal_seed(deal), taken, MOST_STEPS)
+        course = watch(seen, rows.tolist(), pace.turns, seed, _net(match))
     return GameRecord(
         deal=deal,
         lineup=lineup,
@@ -130,3 +134,10 @@ def _drivers(match: Match) -> tuple[Any, Any]:
     rules = cast(ModuleType, find_game(match.game).rules)
     place = "stammtisch.kernel.drivers"
     return driver(f"{place}.recorded_games", rules), driver(f"{place}.rules_calls", rules)
+
+
+def _net(match: Match) -> NetOpinion | None:
+    """Return the second evaluator of a game that has a net."""
+    game = find_game(match.game)
+    net = usable_net(game)
+    return NetOpinion(game, net) if net else None

@@ -4,16 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
+
+
+class TriedChoice(NamedTuple):
+    """What a choice was worth, in chances to win."""
+
+    second: float  # what the best way is worth more than the second best
+    worst: float  # than the worst
+    own: float  # the chance of the seat that chooses, by its best way
+    moved: float  # how far it moves the chance of the other whom it moves most
+
+
+class SecondOpinion(NamedTuple):
+    """What a net and playouts said of the chance of the seat to decide."""
+
+    net: float
+    playouts: float
+    error: float  # of the playouts: the variance of what they say
+    happened: float  # its part of being ahead, where the game was next settled
 
 
 @dataclass(frozen=True)
 class Course:
     """How a watched game went."""
 
+    turns: int  # over which its moments are spread evenly
     chances: tuple[tuple[float, ...], ...]  # at each moment, by seat: to win, as somebody sees it who watches
+    halves: tuple[tuple[float, ...], ...]  # the same by the first half of the worlds
     hidden: float  # of the spread of results, summed over its moments: what lies in that which seats do not see
     spread: float  # of results, summed over its moments
+    choices: tuple[TriedChoice, ...]  # some of them, spread over the game
+    opinions: tuple[SecondOpinion, ...]  # at each moment, where there is a net
     taken: tuple[tuple[int, int], ...]  # what seats did: they and their actions
 
 
@@ -51,7 +73,15 @@ class GameRecord:
         values: dict[str, Any] = dict(zip((each.name for each in fields(cls)), row, strict=True))
         values |= {name: tuple(values[name]) for name in ("places", "scores")}
         if course := values["course"]:
-            chances, hidden, spread, taken = course
-            moments, actions = tuple(map(tuple, chances)), tuple((seat, action) for seat, action in taken)
-            values["course"] = Course(moments, hidden, spread, actions)
+            turns, chances, halves, hidden, spread, choices, opinions, taken = course
+            values["course"] = Course(
+                turns=turns,
+                chances=tuple(map(tuple, chances)),
+                halves=tuple(map(tuple, halves)),
+                hidden=hidden,
+                spread=spread,
+                choices=tuple(TriedChoice(*each) for each in choices),
+                opinions=tuple(SecondOpinion(*each) for each in opinions),
+                taken=tuple((seat, action) for seat, action in taken),
+            )
         return cls(**values)

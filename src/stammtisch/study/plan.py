@@ -19,7 +19,7 @@ from stammtisch.bots.levels import usable_net
 from stammtisch.core.game import Game, find_game
 from stammtisch.errors import OptionError, StudyError
 
-FORMAT: Final = 1  # grows when what is kept of a game, or how it is played, changes its meaning
+FORMAT: Final = 2  # grows when what is kept of a game, or how it is played, changes its meaning
 REPEATS: Final = 2  # games of a deal where all bots are the same; so the same deal can be compared with itself
 MOST_CELLS: Final = 64
 

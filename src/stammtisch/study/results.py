@@ -9,10 +9,13 @@ from typing import Final
 
 from stammtisch.bots.arena.confidence_interval import CONFIDENCE, estimate
 from stammtisch.study.game_record import GameRecord
+from stammtisch.study.measures.catching_up import catching_up_measures
 from stammtisch.study.measures.course import course_measures
 from stammtisch.study.measures.estimates import FEWEST, Measured
+from stammtisch.study.measures.evaluators import evaluator_measures
 from stammtisch.study.measures.length import length_measures
 from stammtisch.study.measures.luck import luck_measures
+from stammtisch.study.measures.stakes import stakes_measures
 from stammtisch.study.measures.wins import win_measures
 from stammtisch.study.plan import Cell, StudyPlan
 
@@ -69,7 +72,15 @@ def results_of(plan: StudyPlan, games: Sequence[Sequence[GameRecord]]) -> StudyR
 
 def measure(cell: Cell, games: Sequence[GameRecord]) -> dict[str, Measured]:
     """Return all measures of a cell by name."""
-    found = (*win_measures(cell, games), *length_measures(games), *course_measures(games), *luck_measures(cell, games))
+    found = (
+        *win_measures(cell, games),
+        *length_measures(games),
+        *course_measures(games),
+        *catching_up_measures(games),
+        *stakes_measures(games),
+        *luck_measures(cell, games),
+        *evaluator_measures(games),
+    )
     return {name: one for name, one in found if one is not None}
 
 

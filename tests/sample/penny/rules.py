@@ -1,4 +1,4 @@
-"""Penny: a coin flipped at the end or at the beginning, stones taken in turns, a game without end, and hands shown."""
+"""Penny: a coin flipped late or early, stones taken in turns, a game without end, hands shown, lots, and a crown."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ from stammtisch.kernel.bits import add, clear
 from stammtisch.kernel.chance import draw
 
 VERSION: Final = 1
-SEATS: Final = 2
-ACTIONS: Final = 3  # of NATURE: heads and tails; of seats: nod; one stone or two; three hands to show
+SEATS: Final = 3  # at most; the third one only watches, but where a crown is given away
+ACTIONS: Final = 4  # of NATURE: heads and tails, or lots; of seats: nod; one stone or two; hands, lots, whom to crown
 SCRATCH: Final = 1
-LATE_FLIP, HIDDEN_FLIP, STONES, ENDLESS, HANDS = range(5)
-OPTION_SETS: Final[tuple[Mapping[str, object], ...]] = tuple({"kind": kind} for kind in range(5))
+LATE_FLIP, HIDDEN_FLIP, STONES, ENDLESS, HANDS, LOTS, SEALED, CROWN = KINDS = range(8)
+OPTION_SETS: Final[tuple[Mapping[str, object], ...]] = tuple(
+    {"kind": kind, "seats": SEATS if kind == CROWN else 2} for kind in KINDS
+)
 HEADS: Final = 0
+TICKETS: Final = 4  # of which NATURE draws one
+LOT_WINS: Final = (3, 2, 0)  # tickets with which whoever chose a lot wins
+CROWN_WINS: Final = (3, 1)  # tickets with which the first seat wins, if the third one chose so
 
 
 class Phase(IntEnum):
@@ -37,8 +42,8 @@ class Rule(IntEnum):
 class Options(Record):
     """Which of the games it is."""
 
-    seats: Annotated[int, Between(SEATS, SEATS)] = SEATS
-    kind: Annotated[int, Between(0, 4)] = LATE_FLIP
+    seats: Annotated[int, Between(2, SEATS)] = 2
+    kind: Annotated[int, Between(0, 7)] = LATE_FLIP
     stones: Annotated[int, Between(1, 9)] = 3
 
 
@@ -63,7 +68,7 @@ def start(s: State, o: Options) -> None:
     """Begin with NATURE where the coin is flipped first."""
     flips = o.kind in (HIDDEN_FLIP, ENDLESS)
     s.phase = Phase.FLIP if flips else Phase.PLAY
-    s.waits = 1 << NATURE if flips else 3 if o.kind == HANDS else 1
+    s.waits = 1 << NATURE if flips else 3 if o.kind in (HANDS, SEALED) else 1
     s.coin = NONE
     s.stones = o.stones
     for seat in range(o.seats):
@@ -82,27 +87,27 @@ def legal(s: State, o: Options, seat: int, out: Row) -> None:
     clear(out)
     if seat < 0 or seat >= 63 or (s.waits >> seat) & 1 == 0:
         return
-    ways = 1
-    if seat == NATURE:
-        ways = 2
-    elif o.kind == STONES:
-        ways = 2 if s.stones > 1 else 1
-    elif o.kind == HANDS:
-        ways = 3
-    for action in range(ways):
+    for action in range(_ways(s, o, seat)):
         add(out, action)
+
+
+@kernel
+def _ways(s: State, o: Options, seat: int) -> int:
+    if seat == NATURE:
+        return TICKETS if o.kind in (LOTS, CROWN) else 2
+    if o.kind == STONES:
+        return min(2, s.stones)
+    if o.kind in (HANDS, LOTS, SEALED):
+        return 3
+    return 2 if o.kind == CROWN else 1
 
 
 @kernel
 def check(s: State, o: Options, seat: int, action: int) -> int:
     """Return whether an action is legal."""
-    if not 0 <= seat < 63 or not 0 <= action < ACTIONS or (s.waits >> seat) & 1 == 0:
+    if not 0 <= seat < 63 or (s.waits >> seat) & 1 == 0:
         return Rule.NOT_NOW
-    if seat == NATURE:
-        return Rule.OK if action <= 1 else Rule.NOT_NOW
-    if o.kind == STONES:
-        return Rule.OK if action < min(2, s.stones) else Rule.NOT_NOW
-    return Rule.OK if action == 0 or o.kind == HANDS else Rule.NOT_NOW
+    return Rule.OK if 0 <= action < _ways(s, o, seat) else Rule.NOT_NOW
 
 
 @kernel
@@ -114,12 +119,18 @@ def apply(s: State, o: Options, seat: int, action: int) -> None:
         s.waits = 1
         if o.kind == LATE_FLIP:
             _end(s, 1 << action)
+        elif o.kind in (LOTS, CROWN):
+            wins = LOT_WINS[s.hand[0]] if o.kind == LOTS else CROWN_WINS[s.hand[2]]
+            _end(s, 1 if action < wins else 2)
         return
     s.decided[seat] += 1
     if o.kind == STONES:
         _take(s, seat, action + 1)
-    elif o.kind == HANDS:
-        _show(s, seat, action)
+    elif o.kind in (HANDS, SEALED):
+        _show(s, o, seat, action)
+    elif o.kind in (LOTS, CROWN):
+        s.hand[seat] = action
+        s.waits = 1 << (2 if o.kind == CROWN and seat == 0 else NATURE)
     else:
         _nod(s, o, seat)
 
@@ -147,14 +158,23 @@ def _nod(s: State, o: Options, seat: int) -> None:
 
 
 @kernel
-def _show(s: State, seat: int, hand: int) -> None:
-    """Seal a hand; when both are shown, paper beats rock, scissors paper and rock scissors."""
+def _show(s: State, o: Options, seat: int, hand: int) -> None:
+    """Seal a hand. When both are shown, paper beats rock, scissors paper and rock scissors; or else a table decides."""
     s.hand[seat] = hand
     s.waits &= ~(1 << seat)
     if s.waits != 0:
         return
+    if o.kind == SEALED:
+        _end(s, 1 if sealed_wins(s.hand[0], s.hand[1]) else 2)
+        return
     apart = (s.hand[0] - s.hand[1]) % 3
     _end(s, 3 if apart == 0 else 1 if apart == 1 else 2)
+
+
+@kernel
+def sealed_wins(first: int, second: int) -> bool:
+    """Whether the first seat wins: with 0 against 0 and 1, with 1 against 2, with 2 never."""
+    return (first == 0 and second < 2) or (first == 1 and second == 2)
 
 
 @kernel
@@ -167,7 +187,7 @@ def _end(s: State, winners: int) -> None:
 @kernel
 def seen(s: State, o: Options, viewer: int, seat: int, action: int) -> int:
     """Return the action as `viewer` will see it: the coin of some games, and hands until both are shown, are secret."""
-    if (seat == NATURE and o.kind == HIDDEN_FLIP) or (o.kind == HANDS and viewer != seat and s.waits == 3):
+    if (seat == NATURE and o.kind == HIDDEN_FLIP) or (o.kind in (HANDS, SEALED) and viewer != seat and s.waits == 3):
         return HIDDEN
     return action
 
@@ -183,13 +203,14 @@ def view(s: State, o: Options, seat: int, out: State) -> None:
     out.coin = UNKNOWN if covered else s.coin
     for other in range(o.seats):
         out.decided[other] = s.decided[other]
-        sealed = other != seat and s.hand[other] != NONE and s.phase == Phase.PLAY
+        covers = o.kind in (HANDS, SEALED) and s.phase == Phase.PLAY
+        sealed = covers and other != seat and s.hand[other] != NONE
         out.hand[other] = UNKNOWN if sealed else s.hand[other]
 
 
 @kernel
 def redeal(v: State, o: Options, seat: int, stream: Row, scratch: Row, out: State) -> None:
-    """Flip a hidden coin and choose sealed hands."""
+    """Flip a hidden coin and choose sealed hands, evenly as those who choose at random."""
     if v.coin == UNKNOWN:
         out.coin = draw(stream, 2)
     for other in range(o.seats):

@@ -16,8 +16,8 @@ from stammtisch.kernel.compile import entry, kernel
 from stammtisch.kernel.drivers.placeholders import hints, rules
 from stammtisch.kernel.outcome import Outcome
 from stammtisch.kernel.record import Row, Words
-from stammtisch.kernel.search_tree import WHOLE
-from stammtisch.kernel.seats import NATURE, TABLE
+from stammtisch.kernel.search_tree import WHOLE, win_share
+from stammtisch.kernel.seats import MAX_SEATS, NATURE, TABLE
 
 STATE = rules.State.dtype
 OPTIONS = rules.Options.dtype
@@ -77,6 +77,14 @@ def play_by_hints(options: Words, deal_seed: int, chance_seed: int, ruled: int, 
     return acted
 
 
+@kernel
+def _again(seat: int, legal: Row, deals: Row, taken: Words, acted: int) -> int:
+    """Return what was done: NATURE draws the same from the same stream."""
+    if seat == NATURE:
+        return nth(legal, draw(deals, count(legal)))
+    return nth(legal, 0) if seat == TABLE else taken[acted, 1]
+
+
 @entry("void(int64[::1], int64, int64[:,::1], int64[:,::1], int64[::1], int64[::1])")
 def retrace(options: Words, deal_seed: int, taken: Words, rows: Words, counts: Words, position: Words) -> None:
     """Take the actions of seats again that were taken in a game, with the deals of NATURE and all that is forced.
@@ -105,14 +113,9 @@ def retrace(options: Words, deal_seed: int, taken: Words, rows: Words, counts: W
             seat = taken[acted, 0]
         rules.legal(s, o, seat, legal)
         ways = count(legal)
-        if seat == NATURE:
-            action = nth(legal, draw(deals, ways))
-            counts[CHANCES] += ways > 1
-        elif seat == TABLE:
-            action = nth(legal, 0)
-            counts[FORCED] += 1
-        else:
-            action = taken[acted, 1]
+        action = _again(seat, legal, deals, taken, acted)
+        counts[CHANCES] += seat == NATURE and ways > 1
+        counts[FORCED] += seat == TABLE
         decided = s.decided[seat] if seat < NATURE else 0
         rules.apply(s, o, seat, action)
         if seat < NATURE:
@@ -129,11 +132,73 @@ def retrace(options: Words, deal_seed: int, taken: Words, rows: Words, counts: W
 
 
 @kernel
-def finish(s: Any, o: Any, deals: Row, choices: Row, legal: Row, most: int) -> bool:
-    """Let all seats follow the rules of thumb; whether the game came to its end within so many steps."""
+def _share_lead(s: Any, o: Any, worths: Row, out: Row) -> None:
+    """Write by seat its part of being ahead where a position is settled."""
+    for seat in range(o.seats):
+        worths[seat] = rules.worth(s, o, seat)
+    for seat in range(o.seats):
+        out[seat] = win_share(worths, o.seats, seat)
+
+
+@kernel
+def _share_win(s: Any, o: Any, outcome: Any, out: Row) -> None:
+    """Write by seat its part of the win of a game that is over."""
+    rules.outcome(s, o, outcome)
+    first = 0
+    for seat in range(o.seats):
+        first += outcome.place[seat] == 1
+    for seat in range(o.seats):
+        out[seat] = WHOLE // first if outcome.place[seat] == 1 else 0
+
+
+@entry("int64(int64[::1], int64, int64[:,::1], int64[:,::1])")
+def find_rests(options: Words, deal_seed: int, taken: Words, found: Words) -> int:
+    """Follow a whole game; return how often it was settled, its end included.
+
+    Args:
+        options: The options of the game.
+        deal_seed: The seed of NATURE.
+        taken: Seats and their actions.
+        found: Gets for each time how many actions of seats there were before, and then by seat its part of being ahead.
+    """
+    o = options.view(OPTIONS)[0]
+    words = np.zeros(LENGTH, np.int64)
+    s = words.view(STATE)[0]
+    deals = np.zeros(STREAM_LENGTH, np.int64)
+    legal = np.zeros(LEGAL_WORDS, np.int64)
+    worths = np.zeros(MAX_SEATS, np.int64)
+    open_stream(deals, deal_seed, DEALS, 0)
+    rules.start(s, o)
+    acted = 0
+    times = 0
+    resting = False
+    waiting = rules.waiting(s, o)
+    while waiting != 0:
+        seat = lowest_in(waiting)
+        if seat < NATURE:
+            seat = taken[acted, 0]
+        rules.legal(s, o, seat, legal)
+        rules.apply(s, o, seat, _again(seat, legal, deals, taken, acted))
+        acted += seat < NATURE
+        before = resting
+        resting = rules.settled(s, o)
+        if resting and not before:
+            found[times, 0] = acted
+            _share_lead(s, o, worths, found[times, 1:])
+            times += 1
+        waiting = rules.waiting(s, o)
+    return times
+
+
+@kernel
+def finish(s: Any, o: Any, deals: Row, choices: Row, legal: Row, most: int, rests: bool) -> bool:  # noqa: FBT001  # by place
+    """Let all seats follow the rules of thumb; whether the game came so far as it was to within so many steps.
+
+    That is to its end, or if it `rests`, to where it is next settled.
+    """
     waiting = rules.waiting(s, o)
     steps = 0
-    while waiting != 0 and steps < most:
+    while waiting != 0 and steps < most and not (rests and rules.settled(s, o)):
         seat = lowest_in(waiting)
         rules.legal(s, o, seat, legal)
         if seat == NATURE:
@@ -145,11 +210,20 @@ def finish(s: Any, o: Any, deals: Row, choices: Row, legal: Row, most: int) -> b
         rules.apply(s, o, seat, action)
         steps += 1
         waiting = rules.waiting(s, o)
-    return waiting == 0
+    return waiting == 0 or steps < most
 
 
-@entry("void(int64[::1], int64[::1], int64, int64, int64, int64[:,:,::1])")
-def play_out(view: Words, options: Words, viewer: int, seed: int, most: int, wins: Words) -> None:
+@entry("void(int64[::1], int64[::1], int64, int64, int64, boolean, int64[::1], int64[:,:,::1])")
+def play_out(
+    view: Words,
+    options: Words,
+    viewer: int,
+    seed: int,
+    most: int,
+    rests: bool,  # noqa: FBT001  # compiled functions are called by place
+    first: Words,
+    wins: Words,
+) -> None:
     """Play worlds that a viewer cannot tell apart to their end, each several times.
 
     Args:
@@ -158,6 +232,8 @@ def play_out(view: Words, options: Words, viewer: int, seed: int, most: int, win
         viewer: A seat or SPECTATOR.
         seed: Fixes worlds and all that happens in them.
         most: Games that take more steps have no winner.
+        rests: Whether each ends where it is next settled, and the win is to be ahead there.
+        first: What the viewer does at first, by time, and then all times have the same chance; or empty.
         wins: By world, time and seat: its part of the win, `WHOLE` or what is left of it among those that share it.
     """
     o = options.view(OPTIONS)[0]
@@ -172,21 +248,22 @@ def play_out(view: Words, options: Words, viewer: int, seed: int, most: int, win
     stream = np.zeros(STREAM_LENGTH, np.int64)
     deals = np.zeros(STREAM_LENGTH, np.int64)
     legal = np.zeros(LEGAL_WORDS, np.int64)
+    worths = np.zeros(MAX_SEATS, np.int64)
     for number in range(wins.shape[0]):
         open_stream(stream, seed, WORLDS, number)
         world[:] = view
         rules.redeal(known, o, viewer, stream, scratch, dealt)
         for time in range(wins.shape[1]):
             words[:] = world
-            open_stream(deals, seed, DEALS, number * wins.shape[1] + time)
-            open_stream(stream, seed, CHOICES, number * wins.shape[1] + time)
+            future = number if len(first) else number * wins.shape[1] + time
+            open_stream(deals, seed, DEALS, future)
+            open_stream(stream, seed, CHOICES, future)
             wins[number, time, :] = 0
-            if finish(s, o, deals, stream, legal, most):
-                ends[:] = 0
-                rules.outcome(s, o, outcome)
-                first = 0
-                for seat in range(o.seats):
-                    first += outcome.place[seat] == 1
-                for seat in range(o.seats):
-                    if outcome.place[seat] == 1:
-                        wins[number, time, seat] = WHOLE // first
+            if len(first):
+                rules.apply(s, o, viewer, first[time])
+            if finish(s, o, deals, stream, legal, most, rests):
+                if rests:
+                    _share_lead(s, o, worths, wins[number, time])
+                else:
+                    ends[:] = 0
+                    _share_win(s, o, outcome, wins[number, time])

@@ -19,12 +19,12 @@ from stammtisch.study.measures.course import chances_of
 from stammtisch.study.measures.estimates import Measured
 from stammtisch.study.measures.length import distribution, part_of
 from stammtisch.study.measures.luck import COMPONENTS
+from stammtisch.study.moments.watch import SPECTATOR_WORLDS
 from stammtisch.study.report.highlights import highlights
 from stammtisch.study.report.plots import courses, histogram, intervals, stack
 from stammtisch.study.report.summary import cell_name, comparison, summary
 from stammtisch.study.report.words import Form, describe, number, title
 from stammtisch.study.results import BEYOND, CellResults, Difference, StudyResults
-from stammtisch.study.watch import SPECTATOR_WORLDS
 
 PACKAGE: Final = "stammtisch.study"
 _SIDE_BY_SIDE: Final = ("balance", "minutes", "real", "luck.deal", "lead_changes", "settled", "drama", "shared")

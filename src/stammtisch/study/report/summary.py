@@ -20,7 +20,10 @@ def summary(one: CellResults, say: Say) -> list[str]:
         *_length(found, say),
         *_luck(one, say),
         *_course(found, say),
+        *_catching_up(found, say),
+        *_choices(found, say),
         *_ends(found, say),
+        *_evaluators(found, say),
     ]
 
 
@@ -99,6 +102,58 @@ def _course(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
             "The lead changes {times} times, and a game is as good as won after {part} of it.",
             times=number(found["lead_changes"].value, Form.NUMBER, say),
             part=_percent(found["settled"].value, say),
+        )
+
+
+def _catching_up(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
+    if "leader.50" in found:
+        won = _percent(found["leader.50"].value, say)
+        yield say("Whoever is ahead halfway wins {won} of the games.", won=won)
+    behind = found.get("behind.50")
+    if behind is None or behind.low is None or behind.high is None:
+        return
+    about = {"apart": _percent(abs(behind.value), say), "reach": _percent(behind.margin or 0.0, say)}
+    if behind.low > 0:
+        yield say(
+            "Those behind catch up: whoever is ahead halfway wins less often than playouts say, by {apart} ± {reach}.",
+            **about,
+        )
+    elif behind.high < 0:
+        yield say(
+            "Leaders run away: whoever is ahead halfway wins more often than playouts say, by {apart} ± {reach}.",
+            **about,
+        )
+
+
+def _choices(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
+    if "stakes.second" in found and "stakes.worst" in found:
+        yield say(
+            "At a choice the best way wins {second} more of the games than the second best, and {worst} more than the"
+            " worst.",
+            second=_percent(found["stakes.second"].value, say),
+            worst=_percent(found["stakes.worst"].value, say),
+        )
+    if "hopeless" in found and "kingmaking" in found:
+        yield say(
+            "{share} of the choices are made without hope to win, and each moves another seat's chance by {moved}.",
+            share=_percent(found["hopeless"].value, say),
+            moved=_percent(found["kingmaking"].value, say),
+        )
+
+
+def _evaluators(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
+    """Say that net and playouts disagree, if that is more than their errors, and who is nearer, if that is clear."""
+    apart, nearer = found.get("evaluators.apart"), found.get("evaluators.nearer")
+    if apart is None or nearer is None or not apart.low or nearer.low is None or nearer.high is None:
+        return
+    much = _percent(apart.value, say)
+    if nearer.low > 0:
+        yield say("The net and playouts differ by {much} about what happens; the net is nearer to it.", much=much)
+    elif nearer.high < 0:
+        yield say("The net and playouts differ by {much} about what happens; playouts are nearer to it.", much=much)
+    else:
+        yield say(
+            "The net and playouts differ by {much} about what happens; neither is clearly nearer to it.", much=much
         )
 
 

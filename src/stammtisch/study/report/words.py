@@ -22,6 +22,7 @@ class Form(Enum):
     PERCENT = "0.0%"
     WHOLE_PERCENT = "0%"
     NUMBER = "0"
+    SCORE = "0.000"
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,9 @@ def describe(name: str, say: Say) -> Description:
     if kind == "bot_beyond":
         label = say("A seat of {bot} wins beyond its fair share", bot=which)
         return Description(label, say("By how much more than the seats do on average."), Form.PERCENT)
-    return _numbers(name, say) or _courses(name, say) or _luck(name, say) or _ends(name, say)
+    if kind in ("leader", "behind"):
+        return _catching_up(kind, int(which), say)
+    return _numbers(name, say) or _courses(name, say) or _choices(name, say) or _luck(name, say) or _ends(name, say)
 
 
 def _ends(name: str, say: Say) -> Description:
@@ -102,6 +105,56 @@ def _courses(name: str, say: Say) -> Description | None:
     return Description(*found[name], Form.PERCENT) if name in found else None
 
 
+def _catching_up(kind: str, part: int, say: Say) -> Description:
+    percent = number(part / 100, Form.WHOLE_PERCENT, say)
+    if kind == "leader":
+        label = say("Ahead after {part} wins", part=percent)
+        note = say("How often whoever is likeliest to win after that part of an average game does win.")
+        return Description(label, note, Form.PERCENT)
+    label = say("Those behind gain after {part}", part=percent)
+    note = say("What they win in the end beyond their chances after that part, as playouts say them.")
+    return Description(label, note, Form.PERCENT)
+
+
+def _choices(name: str, say: Say) -> Description | None:
+    found = {
+        "stakes.second": (
+            say("Best against second best"),
+            say("What the best way is worth more than the second best, in chances to win, at decisions with a choice."),
+        ),
+        "stakes.worst": (
+            say("Best against worst"),
+            say("What the best way is worth more than the worst, in chances to win, at decisions with a choice."),
+        ),
+        "hopeless": (
+            say("Choices without hope"),
+            say("Choices of seats whose chance to win is at most a twentieth, whatever they choose."),
+        ),
+        "kingmaking": (
+            say("Kingmaking"),
+            say("How far a choice without hope moves the chance of the other seat that it moves most."),
+        ),
+        "evaluators.apart": (
+            say("Net and playouts apart"),
+            say("How far the two differ about a chance, as a root mean square, beyond the error of playouts."),
+        ),
+    }
+    return Description(*found[name], Form.PERCENT) if name in found else _scores(name, say)
+
+
+def _scores(name: str, say: Say) -> Description | None:
+    note = say("Brier score: the mean square of a chance less what happened; nothing is best, a quarter is a coin.")
+    found = {
+        "evaluators.net": (say("Error of the net"), note),
+        "evaluators.playouts": (say("Error of playouts"), note),
+        "evaluators.nearer": (
+            say("The net is nearer by"),
+            say("The Brier score of playouts less that of the net."),
+        ),
+    }
+    return Description(*found[name], Form.SCORE) if name in found else None
+
+
 def _luck(name: str, say: Say) -> Description | None:
     found = {
         "luck.deal": (say("Luck of the deal"), say("What the deal decides of who wins.")),
@@ -114,6 +167,8 @@ def _luck(name: str, say: Say) -> Description | None:
 
 def number(value: float, form: Form, say: Say, like: float | None = None) -> str:
     """Write a number; with as many digits as one that it is `like`."""
+    if form is Form.SCORE:
+        return format_decimal(value, format=form.value, locale=say.language)
     if form is not Form.NUMBER:
         digits = "#0.0" if form is Form.PERCENT else "#0"
         pattern = Locale.parse(say.language).percent_formats[None].pattern.replace("#0", digits)
