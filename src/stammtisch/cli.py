@@ -11,7 +11,7 @@ from importlib.metadata import version
 from io import StringIO
 from typing import Any, Final
 
-from stammtisch.errors import StammtischError
+from stammtisch.errors import StammtischError, extra
 
 _BAD_USE: Final = 2
 _INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
@@ -61,12 +61,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a letter that the terminal lacks is no reason to stop
     parser = _parser()
-    args = parser.parse_args(arguments)
-    if args.part is None:
-        parser.print_help()
-        return 0
     try:
-        code: int = import_module(args.part).run(args)
+        args = parser.parse_args(arguments)
+        if args.part is None:
+            parser.print_help()
+            return 0
+        with extra("web"):  # only the server is not imported yet
+            part = import_module(args.part)
+        code: int = part.run(args)
         sys.stdout.flush()
     except StammtischError as error:
         sys.stderr.write(f"stammtisch: {error}\n")

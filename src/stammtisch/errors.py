@@ -14,12 +14,15 @@ StammtischError
 ├── TranscriptError    a transcript that cannot be read or replayed (line)
 ├── UnknownGame        no game has this name
 ├── UnknownBot         no bot has this name
+├── MissingExtra       what an extra of ours brings is not installed
 ├── BotFault           a bot failed, or broke the rules             (bot, seat, step, problem)
 └── NatureError        a listed choice of NATURE cannot be taken
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 
 
@@ -94,6 +97,10 @@ class UnknownBot(StammtischError, LookupError):
     """No bot of this name plays this game."""
 
 
+class MissingExtra(StammtischError, ImportError):
+    """Something is needed that comes with an extra, which is not installed."""
+
+
 class BotFault(StammtischError):
     """A bot failed, or did what the rules forbid; `step` is the number of the step that it was to take."""
 
@@ -107,3 +114,24 @@ class BotFault(StammtischError):
 
 class NatureError(StammtischError, ValueError):
     """A listed choice of NATURE is missing or not legal."""
+
+
+@contextmanager
+def extra(name: str, otherwise: str = "") -> Iterator[None]:
+    """Import what comes with an extra; where it is missing, say in one sentence what to install.
+
+    Args:
+        name: Of the extra, as pyproject.toml has it.
+        otherwise: What else helps.
+
+    Raises:
+        MissingExtra: A package is not installed.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = str(error.name).partition(".")[0]
+        if package == __package__:
+            raise  # not something to install
+        ways = f'{package} is not installed; pip install "stammtisch[{name}]" brings it'
+        raise MissingExtra(f"{ways}, {otherwise}" if otherwise else ways, name=package) from error

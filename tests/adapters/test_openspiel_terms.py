@@ -135,15 +135,6 @@ def run(*lines: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_without_openspiel_the_error_says_what_to_install() -> None:
-    done = run("import sys; sys.modules['pyspiel'] = None", "import stammtisch.adapters.openspiel")
-
-    assert done.stderr.endswith(
-        'ImportError: open-spiel is not installed; these are: pip install "stammtisch[environments]"\n'
-    )
-    assert not run("import stammtisch, sys", "assert 'pyspiel' not in sys.modules").stderr
-
-
 def test_only_the_game_that_is_loaded_is_compiled() -> None:
     done = run(
         "import sys, pyspiel, stammtisch.adapters.openspiel",

@@ -244,11 +244,6 @@ def as_seed(seed: object) -> int:
     return number
 
 
-def missing(library: str) -> ImportError:
-    """Return what to say where a library is not installed."""
-    return ImportError(f'{library} is not installed; these are: pip install "stammtisch[environments]"', name=library)
-
-
 def as_number(value: object) -> int:
     """Return a number of whatever integer type, or NONE."""
     try:

@@ -16,7 +16,6 @@ from stammtisch.adapters.episode import (
     as_number,
     as_seed,
     draw_seed,
-    missing,
 )
 from stammtisch.adapters.opponents import Opponents, find_opponents, play_against
 from stammtisch.batch.against_bots import BROKEN_OFF, FORFEITED, OVER
@@ -24,12 +23,10 @@ from stammtisch.bots.levels import EASY
 from stammtisch.core.game import Game, Portable, find_game, game_names
 from stammtisch.core.observations.observation import has_features
 from stammtisch.core.table import Table
-from stammtisch.errors import ActionError, BotFault, Refused, RowError
+from stammtisch.errors import ActionError, BotFault, Refused, RowError, extra
 
-try:
+with extra("environments"):
     import gymnasium
-except ImportError as error:
-    raise missing("gymnasium") from error
 
 from stammtisch.adapters.spaces import action_space, observation_space
 

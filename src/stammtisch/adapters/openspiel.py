@@ -24,7 +24,6 @@ from typing import Any, ClassVar, Final, cast
 
 import numpy as np
 
-from stammtisch.adapters.episode import missing
 from stammtisch.adapters.spiel_nodes import SpielNode
 from stammtisch.adapters.spiel_terms import Parameter, SpielTerms
 from stammtisch.core.game import Game, find_game, game_names
@@ -33,15 +32,13 @@ from stammtisch.core.observations.observation import features_of, has_features, 
 from stammtisch.core.observations.perfect_recall import Moment
 from stammtisch.core.options import choices_of
 from stammtisch.core.queries import legal_actions
-from stammtisch.errors import FeatureError
+from stammtisch.errors import FeatureError, extra
 from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.choices import Between
 from stammtisch.kernel.seats import HIDDEN, NATURE, SPECTATOR, TABLE
 
-try:
+with extra("environments"):
     import pyspiel
-except ImportError as error:
-    raise missing("open-spiel") from error
 
 CHANCE: Final = int(pyspiel.PlayerId.CHANCE)
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)

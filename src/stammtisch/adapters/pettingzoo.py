@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from stammtisch.adapters.episode import ANSI, RAISE, Episode, EpisodeSettings, Seen, as_seed, draw_seed, missing
+from stammtisch.adapters.episode import ANSI, RAISE, Episode, EpisodeSettings, Seen, as_seed, draw_seed
 from stammtisch.core.game import Game, Portable
 from stammtisch.core.table import Table
-from stammtisch.errors import ActionError
+from stammtisch.errors import ActionError, extra
 from stammtisch.kernel.seats import SPECTATOR
 
-try:
+with extra("environments"):
     from gymnasium import Space
     from gymnasium.utils.seeding import np_random
     from pettingzoo import AECEnv, ParallelEnv
-except ImportError as error:
-    raise missing("pettingzoo") from error
 
 from stammtisch.adapters.spaces import action_space, observation_space
 

@@ -6,13 +6,12 @@ from typing import Any, cast
 
 import numpy as np
 
-from stammtisch.adapters.episode import EpisodeSettings, Seen, missing
+from stammtisch.adapters.episode import EpisodeSettings, Seen
+from stammtisch.errors import extra
 from stammtisch.kernel.observation_layout import MOST
 
-try:
+with extra("environments"):
     from gymnasium import spaces
-except ImportError as error:
-    raise missing("gymnasium") from error
 
 
 def observation_space(terms: EpisodeSettings) -> spaces.Space[Seen]:

@@ -15,21 +15,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stammtisch.adapters.episode import ANSI, RAISE, EpisodeSettings, as_seed, draw_seed, missing
+from stammtisch.adapters.episode import ANSI, RAISE, EpisodeSettings, as_seed, draw_seed
 from stammtisch.adapters.opponents import Opponents, find_opponents, play_against
 from stammtisch.bots.levels import EASY
 from stammtisch.core.game import Game, Portable
 from stammtisch.core.nature import SEED_LIMIT
 from stammtisch.core.observations.observation import check_numbers
 from stammtisch.core.queries import view_of
-from stammtisch.errors import ActionError, FeatureError
+from stammtisch.errors import ActionError, FeatureError, extra
 
-try:
+with extra("environments"):
     import gymnasium
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
-except ImportError as error:
-    raise missing("gymnasium") from error
 
 from stammtisch.adapters.spaces import action_space, observation_space
 

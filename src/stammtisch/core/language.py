@@ -6,19 +6,33 @@ import gettext
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Final
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
-
 from stammtisch.kernel.seats import NATURE, NONE, TABLE
 
 LANGUAGES: Final = {"de": "Deutsch", "en": "English", "fr": "Français", "it": "Italiano"}
-_GROUPED: Final = 1000  # numbers below are written alike everywhere, and need not be asked for
+
+
+@dataclass(frozen=True)
+class Customs:
+    """How a language writes numbers, and when it speaks of several; a test compares all of it with Babel."""
+
+    group: str  # between thousands
+    point: str  # before decimals
+    percent: str
+    several: str  # as catalogues say it, of a number n
+
+
+_CUSTOMS: Final = {
+    "de": Customs(".", ",", "\N{NO-BREAK SPACE}%", "n != 1"),
+    "en": Customs(",", ".", "%", "n != 1"),
+    "fr": Customs("\N{NARROW NO-BREAK SPACE}", ",", "\N{NO-BREAK SPACE}%", "n > 1"),
+    "it": Customs(".", ",", "%", "n != 1"),
+}
 
 
 @dataclass(frozen=True, eq=False)  # `voice` makes each once, so that being the same is quick to see
@@ -38,7 +52,17 @@ class Say:
 
     def number(self, number: int) -> str:
         """Write a number as the language groups its digits."""
-        return format_decimal(number, locale=self.language) if abs(number) >= _GROUPED else str(number)
+        return f"{number:,}".replace(",", _CUSTOMS[self.language].group)
+
+    def decimals(self, number: float, digits: int) -> str:
+        """Write a number with so many digits behind the point, or whatever the language has there."""
+        customs = _CUSTOMS[self.language]
+        signs = str.maketrans({",": customs.group, ".": customs.point})
+        return f"{Decimal(str(number)):,.{digits}f}".translate(signs)  # of the digits it has, and not of its bits
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        """Write a share as so many in a hundred."""
+        return self.decimals(float(Decimal(str(share)) * 100), digits) + _CUSTOMS[self.language].percent
 
 
 def name_alone(text: str, name: str) -> str:  # noqa: ARG001
@@ -77,11 +101,15 @@ def voice(package: str, language: str) -> Say:
         raise ValueError(f"language is {language!r}; it may be {', '.join(LANGUAGES)}")
     if language == "en":
         return Say("en", gettext.NullTranslations())
+    import polib  # noqa: PLC0415  # whoever only wants rules says nothing
+
     source = files(package) / "locale" / f"{language}.po"
-    compiled = BytesIO()
-    write_mo(compiled, read_po(BytesIO(source.read_bytes()), locale=language))
-    compiled.seek(0)
-    return Say(language, gettext.GNUTranslations(compiled))
+    catalogue = polib.pofile(source.read_text(encoding="utf-8"))
+    catalogue.metadata = {
+        "Content-Type": "text/plain; charset=utf-8",
+        "Plural-Forms": f"nplurals=2; plural=({_CUSTOMS[language].several});",
+    }
+    return Say(language, gettext.GNUTranslations(BytesIO(catalogue.to_binary())))
 
 
 def preferred_language() -> str:

@@ -13,7 +13,7 @@ from stammtisch.bots.nets.net import facts_of
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game
 from stammtisch.core.observations.observation import features_of
-from stammtisch.errors import TrainingError
+from stammtisch.errors import TrainingError, extra
 from stammtisch.learning.checkpoint import Checkpoint, checkpoint_of, read_checkpoint
 from stammtisch.learning.experience import SelfPlay
 from stammtisch.learning.learner import Learner, Losses, NetSize, Rates
@@ -167,12 +167,8 @@ def _require_device(device: str) -> None:
     """Refuse what cannot be computed on, before anything is done."""
     if device == "numpy":
         return
-    try:
-        import torch  # noqa: PLC0415  # an extra
-    except ImportError as error:
-        raise TrainingError(
-            f"PyTorch cannot be had ({error}); install stammtisch[train], or train a small net with `--on numpy`"
-        ) from error
+    with extra("train", "and `--on numpy` trains a small net without it"):
+        import torch  # noqa: PLC0415
     if device == "cuda" and not torch.cuda.is_available():
         raise TrainingError(
             "there is no GPU that PyTorch can use; train with `--on cpu`, or a small net with `--on numpy`"

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
+from stammtisch.errors import extra
 from stammtisch.store.contract import Store
 from stammtisch.store.sqlite.archive import SqliteArchive
 from stammtisch.store.sqlite.store import SqliteStore
@@ -29,7 +30,8 @@ def shown_place(data: str | Path) -> str:
     """Return how a place is called in sentences: a password is in none."""
     if not is_address(data):
         return str(data)
-    from stammtisch.store.postgresql.pool import shown_address  # noqa: PLC0415  # not everybody needs asyncpg
+    with extra("web"):
+        from stammtisch.store.postgresql.pool import shown_address  # noqa: PLC0415
 
     return shown_address(str(data))
 
@@ -46,7 +48,8 @@ async def open_store(data: str | Path, *, alone: bool = True, clock: Clock = SYS
         OSError: It cannot be opened.
     """
     if is_address(data):
-        from stammtisch.store.postgresql.store import PostgresStore  # noqa: PLC0415  # not everybody needs asyncpg
+        with extra("web"):
+            from stammtisch.store.postgresql.store import PostgresStore  # noqa: PLC0415
 
         return await PostgresStore.open(str(data), clock)
     return SqliteStore(data, clock, alone=alone)
@@ -63,7 +66,8 @@ async def open_archive(data: str | Path, *, to_fill: bool = False) -> Archive:
         OSError: It cannot be opened, or a server has it open that is to be filled.
     """
     if is_address(data):
-        from stammtisch.store.postgresql.archive import PostgresArchive  # noqa: PLC0415  # not everybody needs asyncpg
+        with extra("web"):
+            from stammtisch.store.postgresql.archive import PostgresArchive  # noqa: PLC0415
 
         return await (PostgresArchive.fill(str(data)) if to_fill else PostgresArchive.read(str(data)))
     return SqliteArchive.fill(data) if to_fill else SqliteArchive.read(data)

@@ -3,7 +3,10 @@
 Needs the extra `stammtisch[testing]` (Hypothesis and SciPy).
 """
 
-from stammtisch.testing.hold import EVERY_STEP, LAWS, Law, hold, hold_at_every_step
+from stammtisch.errors import extra
+
+with extra("testing"):
+    from stammtisch.testing.hold import EVERY_STEP, LAWS, Law, hold, hold_at_every_step
 from stammtisch.testing.perft import perft
 from stammtisch.testing.subject import Subject
 from stammtisch.testing.walk import Position

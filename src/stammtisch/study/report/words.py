@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from babel import Locale
-from babel.numbers import format_decimal, format_percent
-
 from stammtisch.core.language import Say
 from stammtisch.core.rules_page import voice_of
 from stammtisch.study.measures.estimates import Measured
@@ -170,12 +167,9 @@ def number(value: float, form: Form, say: Say, like: float | None = None) -> str
     if form is Form.SCORE:
         return format_decimal(value, format=form.value, locale=say.language)
     if form is not Form.NUMBER:
-        digits = "#0.0" if form is Form.PERCENT else "#0"
-        pattern = Locale.parse(say.language).percent_formats[None].pattern.replace("#0", digits)
-        return format_percent(value, format=pattern, locale=say.language)
+        return say.percent(value, 1 if form is Form.PERCENT else 0)
     size = abs(value if like is None else like)
-    pattern = "#,##0.00" if size < _FINE else "#,##0.0" if size < _COARSE else "#,##0"
-    return format_decimal(value, format=pattern, locale=say.language)
+    return say.decimals(value, 2 if size < _FINE else 1 if size < _COARSE else 0)
 
 
 def margin(measured: Measured, form: Form, say: Say) -> str:

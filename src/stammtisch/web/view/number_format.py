@@ -5,7 +5,6 @@ from __future__ import annotations
 from decimal import Decimal
 
 from babel import Locale
-from babel.numbers import format_decimal
 
 from stammtisch.core.language import Say
 
@@ -28,8 +27,8 @@ def decimals(value: float, say: Say, digits: int) -> str:
     ('−1,234.57', '0')
     """
     rounded = round(value, digits)
-    text = format_decimal(abs(rounded), "#,##0" + "." * (digits > 0) + "0" * digits, locale=say.language)
-    return f"−{text}" if rounded < 0 else text  # Babel's is the hyphen of keyboards in our languages
+    text = say.decimals(abs(rounded), digits)
+    return f"−{text}" if rounded < 0 else text
 
 
 def counted_as(value: float, say: Say, digits: int) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from babel.numbers import format_percent
 from rich.box import SIMPLE_HEAD
 from rich.console import RenderableType
 from rich.table import Table as Grid
@@ -146,4 +145,4 @@ def _by_part(plan: Plan) -> list[tuple[tuple[int, ...], float]]:
 
 
 def _percent(part: float, digits: int, say: Say) -> str:
-    return str(format_percent(part, f"0.{'0' * digits} %", locale=say.language))
+    return f"{say.decimals(100 * part, digits)} %"

@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any, Final
 
 from babel.dates import format_date
-from babel.numbers import format_percent
 
 from stammtisch.club.daily.par import Par
 from stammtisch.club.daily.standing import DailyStanding, Entry
@@ -92,13 +91,9 @@ def quartiles(par: Par) -> tuple[int, int]:
 def shares_told(found: DailyStanding, say: Say) -> Iterator[str]:
     """Say how many people and bots did worse."""
     if found.people is not None:
-        yield say("Better than {share} of people.", share=_percent(found.people, say))
+        yield say("Better than {share} of people.", share=say.percent(found.people))
     if found.bots is not None:
-        yield say("Better than {share} of the bots’ games.", share=_percent(found.bots, say))
-
-
-def _percent(share: float, say: Say) -> str:
-    return format_percent(share, "#,##0%" if say.language in ("en", "it") else None, locale=say.language)
+        yield say("Better than {share} of the bots’ games.", share=say.percent(found.bots))
 
 
 def streak_told(days: int, say: Say) -> str:

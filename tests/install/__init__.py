@@ -1,0 +1,1 @@
+"""What people install: the core, and each extra alone."""

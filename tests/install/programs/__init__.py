@@ -1,0 +1,1 @@
+"""Programs for installations of a part of Stammtisch; each ends well if that part does what it is for."""
