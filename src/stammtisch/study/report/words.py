@@ -165,7 +165,7 @@ def _luck(name: str, say: Say) -> Description | None:
 def number(value: float, form: Form, say: Say, like: float | None = None) -> str:
     """Write a number; with as many digits as one that it is `like`."""
     if form is Form.SCORE:
-        return format_decimal(value, format=form.value, locale=say.language)
+        return say.decimals(value, 3)
     if form is not Form.NUMBER:
         return say.percent(value, 1 if form is Form.PERCENT else 0)
     size = abs(value if like is None else like)
