@@ -28,6 +28,13 @@ LOOK = """() => {
   };
 }"""
 
+AWAKE = """() => !document.documentElement.classList.contains("script")
+  || document.getElementById("ask")?.dataset.html !== undefined"""
+PRESSED = """selector => {
+  const there = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
+  there?.click();
+  return there !== undefined;
+}"""
 NAVIGATED = "Execution context was destroyed"  # what Playwright says of a page that went while it was asked
 
 
@@ -101,23 +108,30 @@ class Person:
         self.arrive()
 
     def arrive(self) -> None:
-        """Wait until the game is there and the page's script is awake."""
+        """Wait until the game is there and has come over the socket once, which puts every part of the page anew."""
         self.page.wait_for_selector("#play")
         self.page.wait_for_load_state()
+        eventually(lambda: self._evaluate(AWAKE), "the first news over the socket")
+
+    def press(self, selector: str) -> None:
+        """Press the first control of a kind, even if it is quiet.
+
+        A mouse goes down and up: what is put anew in between, or moves away, is not clicked.
+        """
+        self.page.wait_for_function(PRESSED, arg=selector)
 
     def look(self) -> Sight:
         """Take in what the page shows and offers, after it has become another one if it does just now."""
+        return Sight(**eventually(lambda: self._evaluate(LOOK), "a page that stays"))
 
-        def seen() -> dict[str, Any]:
-            found: dict[str, Any] = {}
-            try:
-                found = self.page.evaluate(LOOK)
-            except Error as error:
-                if NAVIGATED not in error.message:
-                    raise
-            return found
-
-        return Sight(**eventually(seen, "a page that stays"))
+    def _evaluate(self, asked: str) -> Any:
+        """Return what the page answers, or None if it becomes another one meanwhile."""
+        try:
+            return self.page.evaluate(asked)
+        except Error as error:
+            if NAVIGATED not in error.message:
+                raise
+            return None
 
     def click(self, do: str) -> None:
         """Click the button that does something; others may decide meanwhile and change the page around it."""

@@ -56,6 +56,7 @@ def test_a_game_is_learned_with_the_keys_alone(browser: Browser, server: str) ->
     page.locator('button[formaction="/learn"][value="duel"]').focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/t/"))
+    learner.arrive()
     page.set_viewport_size({"width": 640, "height": 400})  # a laptop at 200 %
     page.wait_for_function(UNCOVERED)  # the question must not cover the way on
     page.set_viewport_size(LAPTOP)
@@ -86,8 +87,10 @@ def test_what_is_refused_is_said_beside_the_guide_and_not_over_it(browser: Brows
     page = learner.page
     learner.go("/?lang=de")
     page.locator('button[formaction="/learn"][value="gang"]').click()
+    learner.arrive()
     page.locator("#go-on").click()
-    page.locator('#play button[data-needs="3"]').click(force=True)  # nothing was chosen yet
+    page.locator("#go-on").wait_for(state="detached")
+    learner.press('#play button[data-needs="3"]')  # nothing was chosen yet
     lesson = read_lesson(gang, "de")
     refused = lesson and lesson.block("refused")
     assert refused
@@ -106,6 +109,7 @@ def test_what_is_explained_does_not_cover_what_was_turned_up(
     learner.go(f"/?lang={language}")
     page.locator('button[formaction="/learn"][value="party"]').first.click()
     page.wait_for_url(re.compile("/t/"))
+    learner.arrive()
     looked, all_said = 0, page.locator('#coach [formaction="/play"]')
     for _ in range(MOST_KEYS):
         page.wait_for_function("() => document.querySelector('#coach [name=block], [data-turn]') !== null", polling=50)

@@ -74,10 +74,12 @@ def _be_told_everything(newcomer: Person, faults: dict[str, list[str]]) -> None:
     expect(page.locator(".goal-card")).to_be_visible()
     faults["goal"] = faults_of(page)
     page.locator('.goal-card [formaction="/learn"]').click()
+    page.locator("#go-on").wait_for()
+    newcomer.arrive()
     page.locator("#go-on").click()
     page.locator("#play .act:not(.off)").first.click()
     page.locator("#go-on").wait_for()
-    page.locator("#play .act.off").first.click(force=True)
+    newcomer.press("#play .act.off")
     page.locator("#refusal a").wait_for()
     faults["lesson"] = faults_of(page)
     page.locator("#refusal a").click()
@@ -150,10 +152,10 @@ def test_a_refusal_is_shown_beside_the_table_and_links_to_its_rule(browser: Brow
     anna = Person(context(browser), server)
     anna.open_table("gang", "Anna", seats="3", rounds="1", first_round="3", bots="2")
     anna.arrive()
-    refused = anna.page.locator('#play button[name="do"][aria-disabled="true"]:visible').first
-    while refused.count() == 0 or not anna.look().turn:
+    refused = '#play button[name="do"][aria-disabled="true"]'
+    while anna.page.locator(f"{refused}:visible").count() == 0 or not anna.look().turn:
         anna.act()
-    refused.click(force=True)
+    anna.press(refused)
     anna.page.wait_for_selector("#refusal a")
 
     assert "/rules/gang#rule-" in (anna.page.locator("#refusal a").get_attribute("href") or "")

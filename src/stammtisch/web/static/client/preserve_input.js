@@ -5,6 +5,7 @@
 const PLAYABLE = "button[name=do]:not([aria-disabled], [data-needs]), input[name=pick]:not([aria-disabled])";
 
 let playing = false; // whether the focus was last at the table
+let stray = ""; // the control on which the focus came to lie when its own was gone: nobody has chosen it
 
 /**
  * Replace parts of the page so that what somebody did there stays.
@@ -41,7 +42,7 @@ function isAsked() {
 function leadOn(anew) {
   const focus = document.activeElement;
   const away = focus && focus !== document.body && focus.id !== "main" && !focus.closest("#play");
-  if (away || (!anew && focus?.matches(PLAYABLE))) return;
+  if (away || (!anew && focus?.matches(PLAYABLE) && keyOf(focus) !== stray)) return;
   const places = ["#hand", "#table", "#play"].map((place) => document.querySelectorAll(`${place} :is(${PLAYABLE})`));
   const first = places.flatMap((found) => [...found]).find((control) => control.checkVisibility());
   if (!(first instanceof HTMLElement)) return;
@@ -95,7 +96,9 @@ function restoreValues(places, filled, same) {
 function restoreFocus(place, key, index) {
   const found = place.querySelectorAll("button, input:not([type=hidden]), a, select");
   const controls = /** @type {HTMLElement[]} */ ([...found]);
-  const again = controls.find((control) => keyOf(control) === key) ?? controls[Math.min(index, controls.length - 1)];
+  const same = controls.find((control) => keyOf(control) === key);
+  const again = same ?? controls[Math.min(index, controls.length - 1)];
+  if (again && !same) stray = keyOf(again);
   (again ?? document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
