@@ -22,7 +22,7 @@ from stammtisch.kernel.compile import driver
 from stammtisch.kernel.search_tree import win_share
 from stammtisch.study.block import MOST_STEPS, DealBlock, play_block
 from stammtisch.study.game_record import Course, GameRecord, SecondOpinion, TriedChoice
-from stammtisch.study.measures.catching_up import catching_up_measures
+from stammtisch.study.measures.catching_up import catching_up_measures, leader
 from stammtisch.study.measures.estimates import Measured, wilson
 from stammtisch.study.measures.evaluators import evaluator_measures
 from stammtisch.study.moments.second_opinion import NetOpinion, second_opinion
@@ -237,17 +237,59 @@ def test_a_net_beside_playouts_is_what_all_games_say(stones: Cell) -> None:
         assert covers(one, whole**0.5 if name == "apart" else whole), name
 
 
+def _record(deal: int, **about: Any) -> GameRecord:
+    """Return a game of two that the first seat wins, with what is said of its course."""
+    known = {"turns": 1, "chances": ((0.5, 0.5),), "halves": ((0.5, 0.5),), "hidden": 0.0, "spread": 0.0}
+    course = Course(**{**known, "choices": (), "opinions": (), "taken": ((0, 0),), **about})
+    return GameRecord(deal, 0, over=True, places=(1, 2), scores=(1, 0), steps=1, chances=0, course=course)
+
+
 def test_the_error_of_playouts_is_no_disagreement() -> None:
     """Over all results of four worlds, two that agree are as far apart as nothing, and score what the truth does."""
-    chance, squares, scores = 0.75, 0.0, 0.0
-    for results in product((0.0, 1.0), repeat=4):
-        likely = float(np.prod([chance if result else 1 - chance for result in results]))
-        one = second_opinion(chance, np.array(results), 1.0)
-        squares += likely * ((one.net - one.playouts) ** 2 - one.error)
-        scores += likely * ((one.playouts - one.happened) ** 2 - one.error)
+    said = [
+        second_opinion(0.5, np.array(results), happened)
+        for results in product((0.0, 1.0), repeat=4)
+        for happened in (0.0, 1.0)
+    ]
+    found = dict(evaluator_measures([_record(deal, opinions=(one,)) for deal, one in enumerate(said)]))
 
-    assert squares == pytest.approx(0, abs=1e-6)
-    assert scores == pytest.approx((1 - chance) ** 2, abs=1e-6)
+    assert {name: one.value for name, one in found.items() if one} == {
+        "evaluators.apart": pytest.approx(0, abs=1e-4),
+        "evaluators.net": 0.25,
+        "evaluators.playouts": pytest.approx(0.25),
+        "evaluators.nearer": pytest.approx(0, abs=1e-8),
+    }
+
+
+def test_every_turn_counts_the_same_when_evaluators_are_compared() -> None:
+    right, wrong = SecondOpinion(1.0, 1.0, 0.0, 1.0), SecondOpinion(0.0, 1.0, 0.0, 1.0)
+    games = [_record(0, opinions=(right,)), _record(1, opinions=(wrong, wrong), turns=3)]
+    found = dict(evaluator_measures(games))
+
+    assert found["evaluators.net"] == Measured(0.75)
+    assert found["evaluators.playouts"] == Measured(0)
+
+
+def test_who_is_ahead_in_one_half_of_the_worlds_is_valued_in_the_other() -> None:
+    """By the first half it is the one seat and by the second half the other, so both are worth less than they look."""
+    game = _record(0, chances=((0.5, 0.5),), halves=((0.6, 0.4),))
+
+    assert leader(game, 0) == pytest.approx((0.5, 0.4))
+
+
+def test_a_half_of_the_worlds_is_half_of_them(stones: Cell) -> None:
+    for deal in range(8):
+        course = watched(stones, deal, [(0, 0), (1, 1)]).course
+        assert course is not None
+        parts = np.array([course.halves, 2 * np.array(course.chances) - course.halves]) * SPECTATOR_WORLDS * TIMES / 2
+
+        assert parts == pytest.approx(parts.round(), abs=1e-3)
+
+
+def test_a_choice_moves_others_and_not_only_the_seat_that_chooses() -> None:
+    wins = np.array([[[1, 0, 0], [0, 0.75, 0.25]]] * 4)
+
+    assert value_of(wins, 0) == TriedChoice(second=1, worst=1, own=1, moved=0.75)
 
 
 @pytest.mark.parametrize(
@@ -261,9 +303,8 @@ def test_the_error_of_playouts_is_no_disagreement() -> None:
 def test_the_page_says_who_is_nearer_where_evaluators_disagree(
     stones: Cell, net: float, playouts: float, said: str | None
 ) -> None:
-    course = Course(1, ((0.5, 0.5),), ((0.5, 0.5),), 0, 0, (), (SecondOpinion(net, playouts, 0.0, 1.0),), ((0, 0),))
-    game = GameRecord(0, 0, over=True, places=(1, 2), scores=(1, 0), steps=1, chances=0, course=course)
-    games = [replace(game, deal=deal, lineup=lineup) for deal in range(100) for lineup in range(2)]
+    said_of = (SecondOpinion(net, playouts, 0.0, 1.0),)
+    games = [replace(_record(deal, opinions=said_of), lineup=lineup) for deal in range(100) for lineup in range(2)]
     told = summary(CellResults(stones, games, measure(stones, games)), voice("stammtisch.study", "en"))
 
     assert [sentence for sentence in told if "playouts" in sentence] == ([said] if said else [])
@@ -277,10 +318,7 @@ def test_the_page_says_who_is_nearer_where_evaluators_disagree(
     ],
 )
 def test_the_page_says_who_gains_more_than_luck_gives(stones: Cell, winner: int, said: str) -> None:
-    course = Course(1, ((0.8, 0.2),), ((0.8, 0.2),), 0, 0, (), (), ((0, 0),))
-    game = GameRecord(
-        0, 0, over=True, places=(1 + winner, 2 - winner), scores=(0, 0), steps=1, chances=0, course=course
-    )
+    game = replace(_record(0, chances=((0.8, 0.2),), halves=((0.8, 0.2),)), places=(1 + winner, 2 - winner))
     games = [replace(game, deal=deal, lineup=lineup) for deal in range(100) for lineup in range(2)]
 
     assert said in summary(CellResults(stones, games, measure(stones, games)), voice("stammtisch.study", "en"))
