@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from types import ModuleType
 from typing import Any, cast
 
@@ -10,11 +11,17 @@ import pytest
 
 from stammtisch.bots.arena.compiled_game import CompiledGame
 from stammtisch.bots.arena.match import cached_options, cached_player
-from stammtisch.core.game import find_game
+from stammtisch.core.game import Game, find_game, hints_of
+from stammtisch.core.outcome import outcome_of
 from stammtisch.core.table import Table
+from stammtisch.kernel import chance
+from stammtisch.kernel.bits import count, lowest_in, nth, words_for
+from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, WORLDS, draw, open_stream
 from stammtisch.kernel.compile import driver
+from stammtisch.kernel.seats import NATURE
 from stammtisch.study.block import DEALS, MOST_STEPS, DealBlock, play_block
 from stammtisch.study.game_record import GameRecord
+from stammtisch.study.moments.watched_game import WatchedGame
 from stammtisch.study.plan import Cell, make_plan
 from stammtisch.study.report.highlights import transcript_of
 from stammtisch.study.results import CellResults
@@ -95,3 +102,54 @@ def test_the_first_game_of_a_block_is_watched_and_chances_add_up() -> None:
     assert games[0].course is not None
     assert all(sum(chances) == pytest.approx(1, abs=1e-5) for chances in games[0].course.chances)
     assert games[0].course.hidden <= games[0].course.spread
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_ways_are_tried_as_interpreted_rules_play_them_out(name: str) -> None:
+    """Every way in the same worlds with the same chance, by the rules in Python, one step after another."""
+    cell = make_plan(name, {"rounds": 2} if name == "gang" else {}, {}, ("easy",), 4).cells[0]
+    game, options = find_game(name), cached_options(name, cell.match.chosen)
+    rules: Any = game.rules
+    games: Any = driver("stammtisch.kernel.drivers.recorded_games", rules)
+    calls: Any = driver("stammtisch.kernel.drivers.rules_calls", rules)
+    taken = np.array(_played(cell, 0, 0).taken, np.int64)
+    watched = WatchedGame(games, calls, options, rules.ACTIONS, cell.match.deal_seed(0), taken, MOST_STEPS)
+    for action in (0, len(taken) // 2):
+        position = watched.before(action)
+        seat = watched.to_decide(position)
+        view = watched.view(position, seat)
+        ways = watched.ways(view, seat)
+        for rests in (False, True):
+            found = watched.play_out(view, seat, 9, 3, first=ways, rests=rests)
+
+            for world, way in product(range(3), range(len(ways))):
+                assert found[world, way].tolist() == _tried(game, options, view, seat, world, ways[way], rests=rests)
+
+
+def _tried(game: Game, options: Any, view: Any, seat: int, world: int, way: int, *, rests: bool) -> list[float]:
+    """Return who wins a world in which a seat goes some way, or is ahead where it is next settled."""
+    rules: Any = game.rules
+    state = rules.State.of(view.tolist())
+    stream, deals = [0] * STREAM_LENGTH, [0] * STREAM_LENGTH
+    open_stream(stream, 9, WORLDS, world)
+    rules.redeal(rules.State.of(view.tolist()), options, seat, stream, [0] * rules.SCRATCH, state)
+    open_stream(deals, 9, chance.DEALS, world)
+    open_stream(stream, 9, CHOICES, world)
+    rules.apply(state, options, seat, way)
+    legal = [0] * words_for(rules.ACTIONS)
+    while (waiting := rules.waiting(state, options)) and not (rests and rules.settled(state, options)):
+        actor = lowest_in(waiting)
+        rules.legal(state, options, actor, legal)
+        action = nth(legal, 0)
+        if actor == NATURE:
+            action = nth(legal, draw(deals, count(legal)))
+        elif actor < NATURE:
+            action = cast(Any, hints_of(game)).suggest(state, options, actor, legal, stream)
+        rules.apply(state, options, actor, action)
+    seats = range(options.seats)
+    if rests:
+        worths = [rules.worth(state, options, other) for other in seats]
+        ahead = [worth == max(worths) for worth in worths]
+    else:
+        ahead = [place == 1 for place in outcome_of(rules, state, options).places]
+    return [each / max(sum(ahead), 1) for each in ahead]
