@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from stammtisch.core.language import LANGUAGES, Say, voice
 from stammtisch.core.options import as_text, make_options
+from stammtisch.study.measures.catching_up import PARTS
 from stammtisch.study.measures.course import chances_of
 from stammtisch.study.measures.estimates import Measured
 from stammtisch.study.measures.length import distribution, part_of
@@ -27,7 +28,10 @@ from stammtisch.study.report.words import Form, describe, number, title
 from stammtisch.study.results import BEYOND, CellResults, Difference, StudyResults
 
 PACKAGE: Final = "stammtisch.study"
-_SIDE_BY_SIDE: Final = ("balance", "minutes", "real", "luck.deal", "lead_changes", "settled", "drama", "shared")
+_SIDE_BY_SIDE: Final = (
+    *("balance", "minutes", "real", "luck.deal", "lead_changes", "settled", "drama", "shared"),
+    *("leader.50", "stakes.second", "kingmaking"),
+)
 _SEATS: Final = ("win.", f"{BEYOND['win']}.")
 _MIDDLE: Final = (0.05, 0.5, 0.95)  # parts of the games below what is told of a distribution
 
@@ -178,6 +182,15 @@ def cell_plots(one: CellResults, say: Say) -> Iterator[Plot]:
     if sum(part for _, part in parts):
         heading = say("What decides")
         yield Plot(heading, stack(heading, parts, percent), say("Parts of the variance of who wins."))
+    leads = [
+        (number(part / 100, Form.WHOLE_PERCENT, say), one.measures[name])
+        for part in PARTS
+        if (name := f"leader.{part}") in one.measures
+    ]
+    if leads:
+        heading = say("Whether who is ahead wins")
+        caption = say("How often whoever is ahead after parts of an average game wins.")
+        yield Plot(heading, intervals(heading, leads, percent, fair), caption)
     yield from _courses(one, say)
 
 

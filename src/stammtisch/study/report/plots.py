@@ -12,6 +12,7 @@ from stammtisch.study.measures.estimates import Measured
 
 _WIDTH: Final = 400
 _LEFT: Final = 116  # of what has labels at its side
+_BEGIN: Final = 54  # of courses; "100 %" stands beside it
 _ROW: Final = 30
 _HEIGHT: Final = 170  # of what has an axis at its foot
 _BARS: Final = 24
@@ -83,19 +84,19 @@ def stack(title: str, parts: Sequence[tuple[str, float]], write: Write) -> Marku
 
 def courses(title: str, names: Sequence[str], chances: Sequence[Sequence[float]], unit: str, write: Write) -> Markup:
     """Draw the chances of the seats from moment to moment."""
-    right = _WIDTH - 8
+    right, apart = _WIDTH - 8, (_WIDTH - 8 - _BEGIN) / max(len(chances) - 1, 1)
     drawn = []
     for part in (0.0, 0.5, 1.0):
         down = 8 + (_HEIGHT - 8) * (1 - part)
-        drawn.append(f'<line class="rule" x1="44" x2="{right}" y1="{down:.1f}" y2="{down:.1f}"/>')
-        drawn.append(f'<text class="quiet" x="38" y="{down + 5:.1f}" text-anchor="end">{write(part)}</text>')
+        drawn.append(f'<line class="rule" x1="{_BEGIN}" x2="{right}" y1="{down:.1f}" y2="{down:.1f}"/>')
+        drawn.append(f'<text class="quiet" x="{_BEGIN - 6}" y="{down + 5:.1f}" text-anchor="end">{write(part)}</text>')
     for seat, name in enumerate(names):
         points = " ".join(
-            f"{44 + (right - 44) * moment / max(len(chances) - 1, 1):.1f},{8 + (_HEIGHT - 8) * (1 - now[seat]):.1f}"
+            f"{_BEGIN + apart * moment:.1f},{8 + (_HEIGHT - 8) * (1 - now[seat]):.1f}"
             for moment, now in enumerate(chances)
         )
         drawn.append(f'<polyline class="course s{seat % _STYLES}" points="{points}"/>')
-        across, down = 44 + 118 * (seat % 3), _HEIGHT + 44 + 22 * (seat // 3)
+        across, down = _BEGIN + 118 * (seat % 3), _HEIGHT + 44 + 22 * (seat // 3)
         ends = f'x1="{across}" x2="{across + 26}" y1="{down - 5}" y2="{down - 5}"'
         drawn.append(f'<line class="course s{seat % _STYLES}" {ends}/>')
         drawn.append(f'<text x="{across + 32}" y="{down}">{escape(name)}</text>')

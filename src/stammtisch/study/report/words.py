@@ -105,7 +105,7 @@ def _courses(name: str, say: Say) -> Description | None:
 def _catching_up(kind: str, part: int, say: Say) -> Description:
     percent = number(part / 100, Form.WHOLE_PERCENT, say)
     if kind == "leader":
-        label = say("Ahead after {part} wins", part=percent)
+        label = say("The leader after {part} wins", part=percent)
         note = say("How often whoever is likeliest to win after that part of an average game does win.")
         return Description(label, note, Form.PERCENT)
     label = say("Those behind gain after {part}", part=percent)
