@@ -28,3 +28,19 @@ def test_other_text_is_refused_with_the_game_the_text_and_examples() -> None:
 def test_every_action_needs_a_name_of_its_own(names: dict[int, str]) -> None:
     with pytest.raises(ValueError, match="coin has 2 actions"):
         ActionNames("coin", 2, names, examples="'call'")
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("Pass", r"small letters with single spaces, .*: 'pass'$"),
+        ("lay  down", "small letters with single spaces"),
+        ("lay ", "small letters with single spaces"),
+        ("", "small letters with single spaces"),
+        ("what!", "! and # mean something in transcripts$"),
+        ("#1", "! and # mean something in transcripts$"),
+    ],
+)
+def test_a_name_that_would_not_read_back_is_refused_at_once(name: str, why: str) -> None:
+    with pytest.raises(ValueError, match=rf"^coin has an action {name!r}; .*{why}"):
+        ActionNames("coin", 2, {0: "call", 1: name}, examples="'call'")

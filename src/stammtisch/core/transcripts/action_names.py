@@ -20,8 +20,16 @@ class ActionNames:
         """Hold a name for each of the `actions`; `examples` ends the sentence 'expected …' for other text.
 
         Raises:
-            ValueError: An action has no name, or two share one.
+            ValueError: An action has no name, or two share one; or a name could not be read back as it is written.
         """
+        for name in names.values():
+            if name != _as_read(name) or not name:
+                raise ValueError(
+                    f"{game} has an action {name!r}; names are in small letters with single spaces, because whatever"
+                    f" people type is read as if it were: {_as_read(name)!r}"
+                )
+            if "!" in name or "#" in name:
+                raise ValueError(f"{game} has an action {name!r}; ! and # mean something in transcripts")
         self._names: Final = dict(names)
         self._actions: Final = {name: action for action, name in names.items()}
         if sorted(self._actions.values()) != list(range(actions)):
@@ -39,7 +47,12 @@ class ActionNames:
         Raises:
             NotationError: No action of the game has it.
         """
-        name = " ".join(text.lower().split())
+        name = _as_read(text)
         if name not in self._actions:
             raise NotationError(f"not an action of {self._game}: {text!r} (expected {self._examples})")
         return self._actions[name]
+
+
+def _as_read(text: str) -> str:
+    """Return a text as it is looked up: capital letters and the number of spaces mean nothing."""
+    return " ".join(text.lower().split())
