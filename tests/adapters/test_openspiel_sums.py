@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pyspiel
 import pytest
+from examples import kuhn
 from open_spiel.python.algorithms import exploitability
 from open_spiel.python.policy import UniformRandomPolicy
 
@@ -14,7 +15,6 @@ from stammtisch.adapters.openspiel import SpielGame, game_type
 from stammtisch.adapters.spiel_terms import SpielTerms, position_text
 from stammtisch.errors import FeatureError
 from tests.adapters.spiel_games import FOUR, SMALL, a_state, load
-from tests.sample import kuhn
 
 
 class KuhnPoker(SpielGame):

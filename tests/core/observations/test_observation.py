@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from examples import kuhn
 
 from stammtisch.core.game import Game
 from stammtisch.core.observations.observation import (
@@ -25,7 +26,6 @@ from stammtisch.core.table import Table
 from stammtisch.errors import FeatureError
 from stammtisch.games import duel, gang
 from stammtisch.kernel.outcome import RANK, SCORE, WIN
-from tests.sample import kuhn
 
 
 def part(game: Game, table: Table, seat: int, name: str) -> list[int]:
