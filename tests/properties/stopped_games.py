@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from stammtisch.batch.cpu import play_random_games
 from stammtisch.core.options import make_options
 from stammtisch.games import combo, gang
 from stammtisch.kernel.record import Words
+from stammtisch.testing import Position
 from tests.games.combo.moods import Mood
 from tests.games.combo.walks import recorded
 from tests.subjects import SUBJECTS
@@ -57,37 +58,31 @@ LIMITS: Final[dict[str, tuple[Mapping[str, object], ...]]] = {
 }
 
 
-class Moment(NamedTuple):
-    """A position that play has reached."""
-
-    o: Any
-    s: Any
-
-
 def option_sets(name: str) -> tuple[Mapping[str, object], ...]:
     """Return the option sets of a game, and options at their limits."""
     return (*SUBJECTS[name].game.rules.OPTION_SETS, *LIMITS[name])
 
 
-def moments(name: str, number: int) -> Iterator[Moment]:
-    """Yield many positions of games with an option set, rare ones among them."""
-    rules = SUBJECTS[name].game.rules
-    o = make_options(rules, option_sets(name)[number])
-    return (Moment(o, rules.State.of(words)) for words in _positions(name, number).tolist())
+def stopped_at(name: str, number: int) -> Iterator[Position]:
+    """Yield many positions of games with an option set, rare ones among them; nobody knows the steps to them."""
+    game, choices = SUBJECTS[name].game, option_sets(name)[number]
+    o = make_options(game.rules, choices)
+    return (Position(game, choices, o, game.rules.State.of(words), ()) for words in _positions(name, number).tolist())
 
 
 @cache
-def drawn_evenly(name: str) -> list[Moment]:
+def drawn_evenly(name: str) -> list[Position]:
     """Return positions drawn evenly by option set and phase."""
-    rules, drawn = SUBJECTS[name].game.rules, []
-    for number in range(len(option_sets(name))):
+    game, drawn = SUBJECTS[name].game, []
+    for number, choices in enumerate(option_sets(name)):
         positions, found = _positions(name, number), dict[int, list[int]]()
         for place, phase in enumerate(_fields(name, positions)["phase"].tolist()):
             found.setdefault(phase, []).append(place)
-        o = make_options(rules, option_sets(name)[number])
+        o = make_options(game.rules, choices)
         for places in found.values():
             kept = Random(number).sample(places, min(KEPT, len(places)))
-            drawn += [Moment(o, rules.State.of(positions[place].tolist())) for place in kept]
+            stopped = (game.rules.State.of(positions[place].tolist()) for place in kept)
+            drawn += [Position(game, choices, o, s, ()) for s in stopped]
     return drawn
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from random import Random
 from typing import Final
 
 from hypothesis import HealthCheck, Phase, given, settings
 
-from stammtisch.testing import play_laws, secrecy_laws, text_laws
+from stammtisch.testing import feature_laws, play_laws, secrecy_laws, text_laws
 from stammtisch.testing.strategies import positions, randoms
 from stammtisch.testing.subject import Subject
 from stammtisch.testing.walk import Position, begin, random_walk
 
 Law = Callable[[Subject, Position, Random], None]
 
-LAWS: Final[dict[str, Law]] = {
+# What a game has to keep so that research can rely on it: no words are asked for, and no catalogues.
+RESEARCH_LAWS: Final[dict[str, Law]] = {
     law.__name__: law
     for law in (
         secrecy_laws.secrecy,
@@ -35,8 +37,15 @@ LAWS: Final[dict[str, Law]] = {
         play_laws.outcomes_agree,
         text_laws.notation_round_trips,
         text_laws.transcript_round_trips,
-        text_laws.everything_is_said,
+        feature_laws.observations_know_only_the_view,
+        feature_laws.observations_of_other_worlds_agree,
+        feature_laws.games_stay_within_bounds,
     )
+}
+
+# What it has to keep besides so that people can sit down to it.
+TABLE_LAWS: Final[dict[str, Law]] = RESEARCH_LAWS | {
+    law.__name__: law for law in (text_laws.everything_is_said, text_laws.rules_are_on_the_page)
 }
 
 # What is cheap enough to be held at every step. Pieces come first: where one is lost, a world cannot be drawn.
@@ -53,7 +62,7 @@ def hold(law: Law, subject: Subject, *, examples: int = 100) -> None:
     """Hold a law against positions drawn evenly by option set and phase.
 
     Args:
-        law: One of `LAWS`, or one of your own.
+        law: One of `TABLE_LAWS`, or one of your own.
         subject: The game under test.
         examples: How many positions to draw; the same ones each time.
 
@@ -89,7 +98,7 @@ def hold_at_every_step(
     Args:
         subject: The game under test.
         choices: The options of the game; others than in `OPTION_SETS` will do.
-        laws: Some of `LAWS`, or your own.
+        laws: Some of `TABLE_LAWS`, or your own.
         seed: The game that is played; the same one each time.
         most: Where to stop a game that goes on.
 
@@ -109,3 +118,15 @@ def hold_at_every_step(
                 error.add_note(f"{law.__name__} is broken after step {len(at.steps)}: {at}")
                 raise
     return at
+
+
+def hold_observations(subject: Subject, *, games: int = 20) -> None:
+    """Hold the layout of a game's observations against so many random games with each of its option sets.
+
+    Raises:
+        AssertionError: A number of the layout was always 0; the message names it.
+        FeatureError: The game has no features.
+    """
+    starts = [begin(subject.game, choices) for choices in subject.game.rules.OPTION_SETS]
+    walks = (random_walk(start, Random(seed)) for start in starts for seed in range(games))
+    feature_laws.every_number_is_used(subject, chain.from_iterable(walks))

@@ -9,13 +9,17 @@ from stammtisch.core.queries import legal_actions, seats_waited_for, view_of, vi
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import CHOICES, STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.seats import SPECTATOR
-from stammtisch.testing.subject import Subject
+from stammtisch.testing.subject import Subject, nothing_hidden
 from stammtisch.testing.walk import Position, step_on
 
 
 def secrecy(subject: Subject, at: Position, random: Random) -> None:
     """Positions that differ only in what a viewer cannot see give it the same view, and the same sight of actions."""
     rules = subject.game.rules
+    if subject.reshuffled is nothing_hidden:
+        for viewer in viewers(at.o):
+            hides = "a view hides something: say what in `reshuffled` of the `Subject`, from the rulebook"
+            assert view_of(rules, at.s, at.o, viewer) == at.s, hides
     actors = [(seat, legal_actions(rules, at.s, at.o, seat)) for seat in seats_waited_for(rules, at.s, at.o)]
     for viewer in viewers(at.o):
         world = subject.reshuffled(at.s.copy(), at.o, viewer, random)

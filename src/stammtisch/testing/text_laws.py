@@ -1,19 +1,20 @@
-"""Laws about what is written and said."""
+"""Laws about what is written and said: notation and transcripts of every game, words and pages of those at a table."""
 
 from __future__ import annotations
 
 import re
 from random import Random
 
-from stammtisch.core.language import LANGUAGES, Reader, Say, voice
+from stammtisch.core.language import Reader, Say, voice
 from stammtisch.core.outcome import outcome_of
 from stammtisch.core.queries import legal_actions, rule_against, seats_waited_for, view_of, viewers
+from stammtisch.core.rules_page import anchor_of, package_of, read_page
 from stammtisch.core.step import Step
 from stammtisch.core.table import Table
 from stammtisch.core.transcripts.replay import follow_line
 from stammtisch.core.transcripts.transcript import read_transcript, write_transcript
 from stammtisch.core.words import optional_words
-from stammtisch.errors import NotationError
+from stammtisch.errors import NotationError, StammtischError
 from stammtisch.kernel.seats import NONE
 from stammtisch.testing.subject import Subject
 from stammtisch.testing.walk import Position
@@ -49,13 +50,13 @@ def transcript_round_trips(subject: Subject, at: Position, random: Random) -> No
 
 
 def everything_is_said(subject: Subject, at: Position, random: Random) -> None:
-    """In every language: questions, buttons, refusals, log lines and the end, each a whole text.
+    """In every language of the game: questions, buttons, refusals, log lines and the end, each a whole text.
 
     So is what a game may say beside these; a log may pass over a step, and there need not be a reason.
     """
     names = tuple(random.sample(("Anna", "Tobi", "Mona", "Chris", "Zoé", "[b]", "{x}", "O'Neil"), at.o.seats))
-    for language in LANGUAGES:
-        reader = Reader(voice(_package(subject), language), names, random.choice((NONE, *range(at.o.seats))))
+    for language in subject.languages:
+        reader = Reader(_voice(subject, language), names, random.choice((NONE, *range(at.o.seats))))
         for text in (*_about_now(subject, at, reader), *_about_last_step(subject, at, reader)):
             plain = text
             for name in names:
@@ -64,9 +65,29 @@ def everything_is_said(subject: Subject, at: Position, random: Random) -> None:
             assert not re.search(r"\{\w*\}", plain), (language, text)
 
 
-def _package(subject: Subject) -> str:
-    """Return the package of a game, whose words are a module or a folder in it."""
-    return subject.game.words.title.__module__.partition(".words")[0]
+def _voice(subject: Subject, language: str) -> Say:
+    try:
+        return voice(package_of(subject.game), language)
+    except FileNotFoundError as error:
+        wanted = f"no catalogue locale/{language}.po; name in `languages` of the `Subject` those that the game speaks"
+        raise AssertionError(wanted) from error
+
+
+def rules_are_on_the_page(subject: Subject, at: Position, random: Random) -> None:
+    """In every language of the game every rule has its paragraph, and so has every phase in which a seat is asked."""
+    rules = subject.game.rules
+    asked = [seat for seat in seats_waited_for(rules, at.s, at.o) if seat < at.o.seats]
+    anchors = [f"rule-{anchor_of(rule)}" for rule in rules.Rule if rule]
+    anchors += [f"phase-{rules.Phase(at.s.phase).name.lower()}"] if asked else []
+    for language in subject.languages:
+        try:
+            page, found = read_page(subject.game, language)
+        except StammtischError as error:
+            raise AssertionError(str(error)) from error
+        assert found == language, f"no page of rules in {language}"
+        for anchor in anchors:
+            begun = re.findall(rf'<a id="{anchor}"></a>(?:<a [^>]*></a>)*\n?[\w*«]', page)
+            assert len(begun) == 1, f'<a id="{anchor}"></a> begins {len(begun)} paragraphs of the page in {language}'
 
 
 def _about_now(subject: Subject, at: Position, reader: Reader) -> list[str]:
