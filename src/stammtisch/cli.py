@@ -36,6 +36,7 @@ _COMMANDS: Final = {
     "train": (f"{_PLACE}.researchers.train", "let a net learn a game by playing itself"),
     "solve": (f"{_PLACE}.researchers.solve", "show perfect play of a game that has been solved, and prove it"),
     "warm": (f"{_PLACE}.researchers.warm", "compile games beforehand, so that nobody waits for it later"),
+    "new-game": (f"{_PLACE}.researchers.new_game", "begin a game of your own with a package that plays"),
     "games": (f"{_PLACE}.players.games", "list the games that are installed"),
     "options": (f"{_PLACE}.players.options", "show what may be chosen before a game"),
 }

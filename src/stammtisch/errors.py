@@ -7,6 +7,7 @@ StammtischError
 ├── TrainingError      a training cannot begin, or cannot go on
 ├── StudyError         a study cannot begin, or cannot go on
 ├── NetError           a net cannot be read, or does not fit its game
+├── NewGameError       the package of a new game cannot be begun
 ├── RowError           more actions than one decision holds         (given, taken)
 ├── OptionError        an option is unknown or outside its limits
 ├── LessonError        a lesson that is not written as lessons are
@@ -71,6 +72,10 @@ class StudyError(StammtischError):
 
 class NetError(StammtischError):
     """A net cannot be read, or does not fit its game."""
+
+
+class NewGameError(StammtischError, ValueError):
+    """A game cannot be begun under this name, or in this folder; nothing was written."""
 
 
 class OptionError(StammtischError, ValueError):

@@ -1,0 +1,1 @@
+"""Beginning a game of one's own."""
