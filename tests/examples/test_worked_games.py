@@ -6,15 +6,18 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, Final, cast
+from typing import Any, ClassVar, Final, cast
 
 import numpy as np
+import pyspiel
 import pytest
 from examples import kuhn, tictactoe
 
 from stammtisch import Table
 from stammtisch.adapters.gymnasium import SeatEnv
+from stammtisch.adapters.openspiel import SpielGame, game_type
 from stammtisch.adapters.pettingzoo import aec_env
+from stammtisch.adapters.spiel_terms import SpielTerms
 from stammtisch.batch.cpu import play_random_games
 from stammtisch.batch.vector import VectorEnvironment
 from stammtisch.bots.levels import find_bot
@@ -100,6 +103,35 @@ def test_tic_tac_toe_can_go_as_many_ways_as_are_known() -> None:
 @pytest.mark.deep
 def test_whole_games_of_tic_tac_toe_can_go_as_many_ways_as_are_known() -> None:
     assert perft(cast(Game, tictactoe), {}, 9) == WAYS
+
+
+class TicTacToe(SpielGame):
+    """Tic-tac-toe on our rules."""
+
+    game: ClassVar[Any] = tictactoe
+
+
+def value(state: Any, known: dict[Any, float]) -> float:
+    """Return what the first seat gets of perfect play, for a game that has squares to be taken."""
+    history = state.history()
+    at = state.get_game().get_type().short_name, frozenset(history[::2]), frozenset(history[1::2])
+    if at not in known:
+        best = max if state.current_player() == 0 else min
+        actions = [] if state.is_terminal() else state.legal_actions()
+        known[at] = best((value(state.child(action), known) for action in actions), default=state.returns()[0])
+    return known[at]
+
+
+@pytest.mark.deep
+def test_tic_tac_toe_is_drawn_in_openspiel_as_their_own_is() -> None:
+    kind = game_type(SpielTerms(TicTacToe.game, {}))
+    pyspiel.register_game(kind, TicTacToe)
+    ours, theirs = pyspiel.load_game(kind.short_name, {"reward": "score"}), pyspiel.load_game("tic_tac_toe")
+
+    assert ours.get_type().utility == theirs.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    known: dict[Any, float] = {}
+    assert [value(game.new_initial_state(), known) for game in (ours, theirs)] == [0, 0]
+    assert len(known) == 2 * 5478, "the positions that can be reached, of both games"
 
 
 @both

@@ -57,10 +57,11 @@ def test_what_is_written_keeps_its_own_laws(tmp_path: Path) -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.timeout(900)  # it compiles a game that nobody has compiled before
 def test_what_is_written_plays_compiled_and_as_an_environment(tmp_path: Path) -> None:
     write_package(NAME, tmp_path / "mine")
 
-    assert "5 passed" in own_tests(tmp_path / "mine", "-k", "compiled", timeout=280)
+    assert "5 passed" in own_tests(tmp_path / "mine", "-k", "compiled", timeout=850)
 
 
 @pytest.mark.deep
