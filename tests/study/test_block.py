@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from types import ModuleType
 from typing import Any, cast
@@ -9,7 +10,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from stammtisch.bots.arena.compiled_game import CompiledGame
+from stammtisch.bots.arena.compiled_game import CompiledGame, Player
 from stammtisch.bots.arena.match import cached_options, cached_player
 from stammtisch.core.game import Game, find_game, hints_of
 from stammtisch.core.outcome import outcome_of
@@ -35,14 +36,17 @@ BOTS = {
 }
 
 
-def _played(cell: Cell, deal: int, lineup: int) -> CompiledGame:
+def taken_by_bots(
+    cell: Cell, deal: int, lineup: int, player: Callable[[str, str], Player] = cached_player
+) -> list[tuple[int, int]]:
+    """Return what the bots of a cell do that play themselves."""
     match = cell.match
-    players = [cached_player(match.game, name) for name in cell.lineups[lineup]]
+    players = [player(match.game, name) for name in cell.lineups[lineup]]
     options = cached_options(match.game, match.chosen)
     seeds = match.deal_seed(deal), match.chance_seed(deal, lineup)
     game = CompiledGame(find_game(match.game), options, players, *seeds)
     game.play()
-    return game
+    return game.taken
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -52,14 +56,14 @@ def test_quick_bots_play_the_same_in_compiled_code(name: str) -> None:
     games: Any = driver("stammtisch.kernel.drivers.recorded_games", rules)
     options = np.array(cached_options(name, cell.match.chosen).words(), np.int64)
     taken = np.zeros((MOST_STEPS, 2), np.int64)
+    nothing = np.zeros((len(cell.match.lineup), words_for(rules.ACTIONS)), np.int64)
     for deal in range(4):
         for lineup, seats in enumerate(cell.lineups):
-            game = _played(cell, deal, lineup)
             ruled = sum(1 << seat for seat, bot in enumerate(seats) if bot == "easy")
             seeds = cell.match.deal_seed(deal), cell.match.chance_seed(deal, lineup)
-            acted = games.play_by_hints(options, *seeds, ruled, MOST_STEPS, taken)
+            acted = games.play_by_hints(options, *seeds, ruled, nothing, False, MOST_STEPS, taken)  # noqa: FBT003
 
-            assert game.taken == [tuple(row) for row in taken[:acted].tolist()]
+            assert taken_by_bots(cell, deal, lineup) == [tuple(row) for row in taken[:acted].tolist()]
 
 
 def test_a_block_plays_the_games_of_its_bots() -> None:
@@ -68,7 +72,7 @@ def test_a_block_plays_the_games_of_its_bots() -> None:
         watched = play_block(DealBlock(0, number, cell)).games[0]
 
         assert watched.course is not None
-        assert list(watched.course.taken) == _played(cell, number * DEALS, 0).taken
+        assert list(watched.course.taken) == taken_by_bots(cell, number * DEALS, 0)
 
 
 def test_a_game_is_recorded_as_it_was_played() -> None:
@@ -112,7 +116,7 @@ def test_ways_are_tried_as_interpreted_rules_play_them_out(name: str) -> None:
     rules: Any = game.rules
     games: Any = driver("stammtisch.kernel.drivers.recorded_games", rules)
     calls: Any = driver("stammtisch.kernel.drivers.rules_calls", rules)
-    taken = np.array(_played(cell, 0, 0).taken, np.int64)
+    taken = np.array(taken_by_bots(cell, 0, 0), np.int64)
     watched = WatchedGame(games, calls, options, rules.ACTIONS, cell.match.deal_seed(0), taken, MOST_STEPS)
     for action in (0, len(taken) // 2):
         position = watched.before(action)

@@ -57,7 +57,7 @@ def test_the_page_is_one_file_with_four_languages_whose_links_lead_to_what_lies_
 
     assert list(texts) == list(LANGUAGES)
     assert not ELSEWHERE.search(page)
-    assert len(reader.links) == 4 * (3 + 4 * 2)
+    assert len(reader.links) == 4 * (4 + 4 * 2)
     assert [link for link in reader.links if not (folder / link).is_file()] == []
     for language, seldom in {"de": "zu selten, um", "en": "too seldom, by", "fr": "trop rarement, de"}.items():
         assert seldom in texts[language]

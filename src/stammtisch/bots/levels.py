@@ -13,6 +13,7 @@ from stammtisch.bots.nets.net import Net, net_of, ships_net
 from stammtisch.bots.nets.net_bot import NetBot
 from stammtisch.bots.nets.net_search_bot import NetSearchBot
 from stammtisch.bots.random_bot import RandomBot
+from stammtisch.bots.restricted_bot import WITHOUT, RestrictedBot, barred_by, plain_name
 from stammtisch.bots.rule_bot import RuleBot
 from stammtisch.bots.search_bot import SearchBot
 from stammtisch.core.game import Game, hints_of
@@ -59,9 +60,14 @@ def playouts_of(game: Game, level: str) -> int:
 def find_bot(game: Game, name: str) -> Bot:
     """Return a bot for a game: `random`, a level, `search:1000`, `search:500ms`, `master:400`, or of an entry point.
 
+    Each may go without some actions: `easy without turn 1`.
+
     Raises:
-        UnknownBot: There is none of this name for this game.
+        UnknownBot: There is none of this name for this game, or no action that it could go without.
     """
+    if WITHOUT in name:
+        plain = plain_name(name)
+        return RestrictedBot(game, plain, find_bot(game, plain), barred_by(game, name))
     if bot := _simple_bot(game, name) or _net_bot(game, name) or _search_bot(game, name):
         return bot
     for entry in entry_points(group=GROUP, name=name):

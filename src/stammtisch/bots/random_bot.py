@@ -7,6 +7,7 @@ from typing import Any
 from stammtisch.core.game import Game
 from stammtisch.kernel.bits import count, nth, words_for
 from stammtisch.kernel.chance import draw, stream_for
+from stammtisch.kernel.record import Row
 
 
 class RandomBot:
@@ -19,4 +20,8 @@ class RandomBot:
         """Return an action that the seed fixes: the same for the same view and step number."""
         legal = [0] * words_for(self._rules.ACTIONS)
         self._rules.legal(view, options, seat, legal)
-        return [nth(legal, draw(stream_for(seat, seed, number), count(legal)))]
+        return [self.choose_among(view, options, seat, seed, number, legal)]
+
+    def choose_among(self, view: Any, options: Any, seat: int, seed: int, number: int, left: Row) -> int:  # noqa: ARG002
+        """Return any of some actions."""
+        return nth(left, draw(stream_for(seat, seed, number), count(left)))

@@ -7,6 +7,7 @@ from typing import Any
 from stammtisch.core.game import Game, hints_of
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import stream_for
+from stammtisch.kernel.record import Row
 
 
 class RuleBot:
@@ -20,4 +21,8 @@ class RuleBot:
         """Return an action that the seed fixes: the same for the same view and step number."""
         legal = [0] * words_for(self._rules.ACTIONS)
         self._rules.legal(view, options, seat, legal)
-        return [self._suggest(view, options, seat, legal, stream_for(seat, seed, number))]
+        return [self.choose_among(view, options, seat, seed, number, legal)]
+
+    def choose_among(self, view: Any, options: Any, seat: int, seed: int, number: int, left: Row) -> int:
+        """Return what is suggested to somebody with these actions; it may be another one."""
+        return self._suggest(view, options, seat, left, stream_for(seat, seed, number))

@@ -13,9 +13,10 @@ import numpy as np
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game, hints_of
-from stammtisch.kernel.bits import count, nth, words_for
+from stammtisch.kernel.bits import count, has, nth, words_for
 from stammtisch.kernel.chance import draw, stream_for
 from stammtisch.kernel.compile import driver
+from stammtisch.kernel.record import Row
 from stammtisch.kernel.search_tree import WHOLE, standard_deviation
 
 _ROWS: Final = 1 << 17  # of the tree; beyond three quarters of them it does not grow
@@ -87,6 +88,10 @@ class SearchBot:
         if view.phase in self._small:
             return [self._suggested(0, self._legal(view, options, seat), view, options, seat, seed, number)]
         return [self.evaluate(view, options, seat, seed, number)[0].action]
+
+    def choose_among(self, view: Any, options: Any, seat: int, seed: int, number: int, left: Row) -> int:
+        """Return what promises most of some actions."""
+        return next(one.action for one in self.evaluate(view, options, seat, seed, number) if has(left, one.action))
 
     def evaluate(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[ActionValue]:
         """Return what there is to be thought of every legal action, first what is chosen."""

@@ -20,6 +20,7 @@ CHOICES: Final = 2  # the choices of seats that play at random
 WORLDS: Final = 3  # worlds drawn by `redeal`
 GAMES: Final = 4  # the seeds of games that follow one another
 
+TRIES: Final = 8  # that a bot has whose choice is barred, each with a stream of its own, to name an action that is left
 _SEATS: Final = 64  # more than any table has, so that no two seats share a stream
 
 _MASK: Final = 0xFFFFFFFF

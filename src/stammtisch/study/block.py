@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
 from typing import Any, Final, cast
 
@@ -11,15 +13,18 @@ import numpy as np
 from stammtisch.bots.arena.compiled_game import CompiledGame
 from stammtisch.bots.arena.match import Match, cached_options, cached_player
 from stammtisch.bots.levels import EASY, usable_net
+from stammtisch.bots.restricted_bot import barred_by, plain_name
 from stammtisch.core.game import find_game
 from stammtisch.core.outcome import outcome_of
 from stammtisch.errors import BotFault
+from stammtisch.kernel.bits import has
 from stammtisch.kernel.compile import driver
+from stammtisch.study.experiments.drawn_opening import openings_in, player_after_draw
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.moments.second_opinion import NetOpinion
 from stammtisch.study.moments.watch import watch
 from stammtisch.study.moments.watched_game import WatchedGame
-from stammtisch.study.pace import pace_of
+from stammtisch.study.pace import Row, pace_of
 from stammtisch.study.plan import Cell
 
 DEALS: Final = 10  # of a block; the first game of the first one is watched
@@ -79,10 +84,12 @@ def _play(cell: Cell, deal: int, lineup: int, *, watched: bool) -> GameRecord:
     steps, chances, forced = counts.tolist()
     last = rules.State.of(position.tolist())
     over = rules.waiting(last, options) == 0
+    acted = rows.tolist()
+    openings, barred = openings_in(acted, options.seats), _forced(match.game, cell.lineups[lineup], acted)
     if not over:
         nobody = (0,) * options.seats
-        return GameRecord(deal, lineup, over, nobody, nobody, steps, chances=chances)
-    outcome, pace = outcome_of(rules, last, options), pace_of(rows.tolist(), forced)
+        return GameRecord(deal, lineup, over, nobody, nobody, steps, chances=chances, openings=openings, forced=barred)
+    outcome, pace = outcome_of(rules, last, options), pace_of(acted, forced)
     course = None
     if watched:
         seed = match.chance_seed(deal, len(cell.lineups))  # which is no game's
@@ -103,6 +110,8 @@ def _play(cell: Cell, deal: int, lineup: int, *, watched: bool) -> GameRecord:
         ways=pace.ways,
         real=pace.real,
         course=course,
+        openings=openings,
+        forced=barred,
     )
 
 
@@ -113,11 +122,13 @@ def _taken(cell: Cell, deal: int, lineup: int) -> Any:
     options = cached_options(match.game, match.chosen)
     seeds = match.deal_seed(deal), match.chance_seed(deal, lineup)
     if _is_quick(match):
-        ruled = sum(1 << seat for seat, name in enumerate(seats) if name == EASY)
+        ruled = sum(1 << seat for seat, name in enumerate(seats) if plain_name(name) == EASY)
         taken = np.zeros((MOST_STEPS, 2), np.int64)
-        acted = _drivers(match)[0].play_by_hints(np.array(options.words(), np.int64), *seeds, ruled, MOST_STEPS, taken)
+        o, barred = np.array(options.words(), np.int64), np.array([_barred(match.game, name) for name in seats])
+        acted = _drivers(match)[0].play_by_hints(o, *seeds, ruled, barred, cell.drawn, MOST_STEPS, taken)
         return taken[:acted]
-    players = [cached_player(match.game, name) for name in seats]
+    player = player_after_draw if cell.drawn else cached_player
+    players = [player(match.game, name) for name in seats]
     played = CompiledGame(find_game(match.game), options, players, *seeds)
     while played.steps < MOST_STEPS and played.go_on():
         pass
@@ -126,7 +137,18 @@ def _taken(cell: Cell, deal: int, lineup: int) -> Any:
 
 def _is_quick(match: Match) -> bool:
     """Whether compiled code plays for all seats what these bots would do."""
-    return _QUICK.issuperset(match.bots)
+    return _QUICK.issuperset(map(plain_name, match.bots))
+
+
+@cache
+def _barred(game: str, name: str) -> list[int]:
+    """Return what a bot goes without, as bits."""
+    return barred_by(find_game(game), name)
+
+
+def _forced(game: str, seats: Sequence[str], acted: Sequence[Row]) -> int:
+    """Return how often seats did what they go without, which they do only where nothing else is legal."""
+    return sum(has(_barred(game, seats[seat]), action) for _, seat, action, *_ in acted)
 
 
 def _drivers(match: Match) -> tuple[Any, Any]:

@@ -125,6 +125,8 @@ def _difference(name: str, there: object, here: object) -> str:
     """Say in what two studies differ."""
     if name == "cells":
         return "its options or bots are others"
+    if name == "asked":
+        return "it was asked something else by --skill, --without or --openings"
     if name == "sources":
         return "the code of the game or its net has changed since"
     if name == "stammtisch":

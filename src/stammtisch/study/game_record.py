@@ -58,6 +58,8 @@ class GameRecord:
     ways: int = 0  # that were open to them, summed over the choices
     real: int = 0  # decisions in which there was more than one way to go
     course: Course | None = None
+    openings: tuple[tuple[int, ...], ...] = ()  # by seat: the actions of its first decision
+    forced: int = 0  # actions that a bot goes without, and took since nothing else was legal
 
     def win(self, seat: int) -> float:
         """Return a seat's part of the win: shared wins are split, and there may be none."""
@@ -72,6 +74,7 @@ class GameRecord:
         """Return what `as_row` was given."""
         values: dict[str, Any] = dict(zip((each.name for each in fields(cls)), row, strict=True))
         values |= {name: tuple(values[name]) for name in ("places", "scores")}
+        values["openings"] = tuple(map(tuple, values["openings"]))
         if course := values["course"]:
             turns, chances, halves, hidden, spread, choices, opinions, taken = course
             values["course"] = Course(

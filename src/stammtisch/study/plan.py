@@ -15,9 +15,10 @@ from typing import Any, Final, cast
 
 from stammtisch.bots.arena.lineups import Lineup
 from stammtisch.bots.arena.match import Match
-from stammtisch.bots.levels import usable_net
+from stammtisch.bots.levels import EASY, usable_net
 from stammtisch.core.game import Game, find_game
 from stammtisch.errors import OptionError, StudyError
+from stammtisch.study.experiments.experiment import USUAL, Experiment
 
 FORMAT: Final = 2  # grows when what is kept of a game, or how it is played, changes its meaning
 REPEATS: Final = 2  # games of a deal where all bots are the same; so the same deal can be compared with itself
@@ -30,6 +31,8 @@ class Cell:
 
     match: Match
     varied: tuple[tuple[str, object], ...]  # what tells it from other cells: options and their values, as JSON
+    every_turn: bool = False  # play every rotation, equal ones too, so that games are paired with those of other bots
+    drawn: bool = False  # draw each seat's first decision at random
 
     @property
     def seats(self) -> int:
@@ -39,6 +42,9 @@ class Cell:
     @property
     def lineups(self) -> list[Lineup]:
         """Who sits where in each game of a deal: every rotation, or the same several times where there is only one."""
+        if self.every_turn:
+            lineup = self.match.lineup
+            return [lineup[-turn:] + lineup[:-turn] for turn in range(self.seats)]
         turned = self.match.rotations
         return turned if len(turned) > 1 else turned * REPEATS
 
@@ -52,6 +58,7 @@ class StudyPlan:
     seed: int
     command: str  # that gives the same cells and deals
     sources: str  # digest of the game's code and net
+    asked: Experiment = USUAL
 
     def as_json(self) -> dict[str, Any]:
         """Return what a folder is known by."""
@@ -62,6 +69,7 @@ class StudyPlan:
             "version": self.game.rules.VERSION,
             "sources": self.sources,
             "seed": self.seed,
+            "asked": self.asked.as_json(),
             "cells": [{"options": cell.match.options, "bots": list(cell.match.lineup)} for cell in self.cells],
         }
 
@@ -70,8 +78,9 @@ def make_plan(
     game: Game | str,
     choices: Mapping[str, object],
     vary: Mapping[str, Sequence[object]],
-    bots: Sequence[str],
+    bots: Sequence[str] | None,
     seed: int,
+    asked: Experiment = USUAL,
 ) -> StudyPlan:
     """Return the plan of a study: a cell for each combination of what is varied.
 
@@ -79,26 +88,31 @@ def make_plan(
         game: A game, or its name.
         choices: The options that are the same in all cells and differ from their defaults.
         vary: Options, each with the values that are compared; the first ones are what the others are compared with.
-        bots: Who plays; the last one named takes all seats that are left.
+        bots: Who plays, easy ones if nothing is said; the last one named takes all seats that are left.
         seed: Of all deals and choices.
+        asked: What is asked beyond the usual.
 
     Raises:
         StammtischError: A game, an option, a bot or the seed cannot be had, or something is given twice.
     """
     known = find_game(game) if isinstance(game, str) else game
+    asked.require_sound(bots)
+    lineup = bots or (EASY,)
     for name, values in vary.items():
         if name in choices:
             raise OptionError(f"the option {name!r} is given by -o and by --vary; it may be given once")
         if not values:
             raise OptionError(f"the option {name!r} is varied over nothing; it may be {name}=a,b")
     combinations = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
-    if len(combinations) > MOST_CELLS:
-        raise StudyError(f"cells are {len(combinations)}; there may be 1 to {MOST_CELLS}")
-    matches = [Match.of(known, bots, {**choices, **combination}, seed) for combination in combinations]
+    if (number := len(combinations) * max(asked.lines, 1)) > MOST_CELLS:
+        raise StudyError(f"cells are {number}; there may be 1 to {MOST_CELLS}")
+    matches = [Match.of(known, lineup, {**choices, **combination}, seed) for combination in combinations]
     cells = tuple(Cell(match, tuple((name, match.options[name]) for name in vary)) for match in matches)
     if len(set(matches)) < len(matches):
         raise OptionError("a value is varied twice; each may be given once")
-    return StudyPlan(known, cells, seed, _command(known, choices, vary, bots, seed), _sources(known))
+    cells = tuple(one for cell in cells for one in asked.cells(cell))
+    command = shlex.join([*_command(known, choices, vary, None if asked.skill else lineup, seed), *asked.words])
+    return StudyPlan(known, cells, seed, command, _sources(known), asked)
 
 
 def _sources(game: Game) -> str:
@@ -119,15 +133,17 @@ def _command(
     game: Game,
     choices: Mapping[str, object],
     vary: Mapping[str, Sequence[object]],
-    bots: Sequence[str],
+    bots: Sequence[str] | None,
     seed: int,
-) -> str:
+) -> list[str]:
     words = ["stammtisch", "study", game.NAME]
     for name, value in choices.items():
         words += ["-o", f"{name}={_typed(value)}"]
     for name, values in vary.items():
         words += ["--vary", f"{name}={','.join(map(_typed, values))}"]
-    return shlex.join([*words, "--bots", ",".join(bots), "--seed", str(seed)])
+    if bots:
+        words += ["--bots", ",".join(bots)]
+    return [*words, "--seed", str(seed)]
 
 
 def _typed(value: object) -> str:

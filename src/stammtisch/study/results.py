@@ -67,7 +67,7 @@ class StudyResults:
 def results_of(plan: StudyPlan, games: Sequence[Sequence[GameRecord]]) -> StudyResults:
     """Return what the games of each cell say."""
     cells = tuple(CellResults(cell, own, measure(cell, own)) for cell, own in zip(plan.cells, games, strict=True))
-    return StudyResults(plan, cells, tuple(differences(cells)))
+    return StudyResults(plan, cells, tuple(differences(cells)) if all(games) else ())
 
 
 def measure(cell: Cell, games: Sequence[GameRecord]) -> dict[str, Measured]:

@@ -10,12 +10,12 @@ from secrets import randbelow
 from typing import Final
 
 from stammtisch.batch.cpu import all_cores
-from stammtisch.bots.levels import EASY
 from stammtisch.bots.processes.task_workers import TaskWorkers
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game
 from stammtisch.study.backend import Backend, LocalProcesses
 from stammtisch.study.block import get_ready
+from stammtisch.study.experiments.experiment import USUAL, Experiment
 from stammtisch.study.folder import StudyFolder
 from stammtisch.study.plan import StudyPlan, make_plan
 from stammtisch.study.report.write import write_report
@@ -41,7 +41,8 @@ def study_game(
     *,
     options: Mapping[str, object] | None = None,
     vary: Mapping[str, Sequence[object]] | None = None,
-    bots: Sequence[str] = (EASY,),
+    bots: Sequence[str] | None = None,
+    asked: Experiment = USUAL,
     stop: Stop,
     seed: int | None = None,
     out: Path | str,
@@ -57,7 +58,8 @@ def study_game(
         game: A game, or its name.
         options: Those that differ from their defaults.
         vary: Options with the values that are compared.
-        bots: Who plays; the last one named takes all seats that are left.
+        bots: Who plays, easy ones if nothing is said; the last one named takes all seats that are left.
+        asked: What is asked beyond the usual.
         stop: When there is enough.
         seed: Of all deals and choices; that of the folder, or drawn, if it is not given.
         out: The folder.
@@ -73,7 +75,7 @@ def study_game(
     folder = StudyFolder(Path(out))
     if seed is None:
         seed = folder.seed()
-    plan = make_plan(game, options or {}, vary or {}, bots, randbelow(_SEEDS) if seed is None else seed)
+    plan = make_plan(game, options or {}, vary or {}, bots, randbelow(_SEEDS) if seed is None else seed, asked)
     folder.open(plan)
     for cell in plan.cells:
         get_ready(cell)

@@ -48,6 +48,32 @@ def test_a_study_says_what_it_found_and_how_fast_it_was(stammtisch: Stammtisch, 
 
 
 @pytest.mark.parametrize(
+    ("asked", "sentences"),
+    [
+        pytest.param(
+            ("--skill",),
+            (
+                "Each 10 deals of all 8 steps take one processor about ",
+                "All of it takes about ",
+                "5120 playouts against 2560  50.0% (",
+            ),
+            marks=pytest.mark.deep,
+        ),
+        pytest.param(("--openings",), ("No opening is clearly better",), marks=pytest.mark.deep),
+        (("--without", "do 0", "--lang", "de"), ("Siege, verloren ohne do 0",)),
+    ],
+)
+def test_what_is_asked_besides_is_told(
+    stammtisch: Stammtisch, tmp_path: Path, asked: tuple[str, ...], sentences: tuple[str, ...]
+) -> None:
+    command = ("study", "penny", "-o", "kind=0", *asked)
+    run = stammtisch(*command, "--games", "20", "--seed", "9", "--processes", "1", "--out", tmp_path / "it")
+
+    assert (run.code, run.err) == (0, "")
+    assert [sentence for sentence in sentences if sentence not in run.out] == []
+
+
+@pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (("pennny",), "no game 'pennny'; did you mean 'penny'?"),
@@ -60,6 +86,9 @@ def test_a_study_says_what_it_found_and_how_fast_it_was(stammtisch: Stammtisch, 
         (("penny", "--minutes", "0"), "minutes is 0; it may be a number above 0"),
         (("penny", "--until", "nan"), "until is nan"),
         (("penny", "--games", "10", "--minutes", "1"), "not allowed with"),
+        (("penny", "--skill", "--openings"), "not allowed with"),
+        (("penny", "--skill", "--bots", "easy"), "bots are given together with skill"),
+        (("penny", "--without", "fold"), "no action of penny is like 'fold'; there are 'do 0'"),
         (("penny", "--seed", "-1"), "seed is -1"),
         (("penny", "--out", "."), "is not empty and holds no study"),
     ],

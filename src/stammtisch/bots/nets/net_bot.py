@@ -15,6 +15,7 @@ from stammtisch.kernel.bits import nth, words_for
 from stammtisch.kernel.chance import stream_for
 from stammtisch.kernel.compile import driver
 from stammtisch.kernel.net import HEADS, drawn, likeliest
+from stammtisch.kernel.record import Row
 
 
 class NetBot:
@@ -26,11 +27,14 @@ class NetBot:
 
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
         """Return an action that the seed fixes: the same for the same view and step number."""
-        legal = self.legal(view, options, seat)
+        return [self.choose_among(view, options, seat, seed, number, self.legal(view, options, seat))]
+
+    def choose_among(self, view: Any, options: Any, seat: int, seed: int, number: int, left: Row) -> int:
+        """Return what the net thinks best of some actions, or draws among them."""
         logits = self.ask(view, options, seat).tolist()
         if self.is_hidden(view, options, seat):
-            return [drawn(logits, legal, stream_for(seat, seed, number))]
-        return [likeliest(logits, legal)]
+            return drawn(logits, left, stream_for(seat, seed, number))
+        return likeliest(logits, left)
 
     def ask(self, view: Any, options: Any, seat: int) -> NDArray[np.float32]:
         """Return what the net says: logits of all actions, the value, and the logit of being ahead."""

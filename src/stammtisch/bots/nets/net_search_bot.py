@@ -19,8 +19,9 @@ from stammtisch.bots.nets.net import Net
 from stammtisch.bots.nets.net_bot import NetBot
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.game import Game
-from stammtisch.kernel.bits import count, nth
+from stammtisch.kernel.bits import count, has, nth
 from stammtisch.kernel.chance import draw, stream_for
+from stammtisch.kernel.record import Row
 
 PLAYOUTS: Final = 400  # of a master: worlds times actions
 _FIRST: Final = 16  # worlds in which all of them are tried; nothing is decided by fewer
@@ -61,6 +62,13 @@ class NetSearchBot:
             return self._bot.choose(view, options, seat, seed, number)
         actions = self._in_question(view, options, seat)
         return [self._search(view, options, seat, seed, number, actions)[0].action]
+
+    def choose_among(self, view: Any, options: Any, seat: int, seed: int, number: int, left: Row) -> int:
+        """Return what promises most of some actions; where nobody else will see it, what the net draws."""
+        if self._bot.is_hidden(view, options, seat):
+            return self._bot.choose_among(view, options, seat, seed, number, left)
+        actions = [action for action in self._by_chance(view, options, seat) if has(left, action)]
+        return self._search(view, options, seat, seed, number, actions[: self.settings.candidates])[0].action
 
     def evaluate(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[ActionValue]:
         """Return what there is to be thought of every legal action, first what looks best.

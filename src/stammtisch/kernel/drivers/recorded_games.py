@@ -10,8 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from stammtisch.kernel.bits import count, lowest_in, nth, words_for
-from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_own_stream, open_stream
+from stammtisch.kernel.bits import count, has, lowest_in, nth, words_for
+from stammtisch.kernel.chance import (
+    CHOICES,
+    DEALS,
+    STREAM_LENGTH,
+    TRIES,
+    WORLDS,
+    draw,
+    open_own_stream,
+    open_stream,
+)
 from stammtisch.kernel.compile import entry, kernel
 from stammtisch.kernel.drivers.placeholders import hints, rules
 from stammtisch.kernel.outcome import Outcome
@@ -32,8 +41,51 @@ STEP, SEAT, ACTION, WAYS, COMPLETES, WAITED = range(6)
 STEPS, CHANCES, FORCED = range(3)
 
 
-@entry("int64(int64[::1], int64, int64, int64, int64, int64[:,::1])")
-def play_by_hints(options: Words, deal_seed: int, chance_seed: int, ruled: int, most: int, taken: Words) -> int:
+@kernel
+def _choose(s: Any, o: Any, seat: int, by_thumb: bool, legal: Row, choices: Row) -> int:  # noqa: FBT001
+    """Return what rules of thumb suggest, or any legal action."""
+    if by_thumb:
+        return hints.suggest(s, o, seat, legal, choices)
+    return nth(legal, draw(choices, count(legal)))
+
+
+@kernel
+def _choose_again(
+    s: Any,
+    o: Any,
+    seat: int,
+    by_thumb: bool,  # noqa: FBT001
+    legal: Row,
+    barred: Row,
+    choices: Row,
+    seed: int,
+    number: int,
+) -> int:
+    """Return what `RestrictedBot` does where the bot would do what is barred; -1 if nothing else is legal."""
+    for index in range(LEGAL_WORDS):
+        legal[index] &= ~barred[index]
+    if count(legal) == 0:
+        return -1
+    for attempt in range(1, TRIES):
+        open_own_stream(choices, seat, seed ^ attempt, number)
+        action = _choose(s, o, seat, by_thumb, legal, choices)
+        if has(legal, action):
+            return action
+    open_own_stream(choices, seat, seed ^ TRIES, number)
+    return nth(legal, draw(choices, count(legal)))
+
+
+@entry("int64(int64[::1], int64, int64, int64, int64[:,::1], boolean, int64, int64[:,::1])")
+def play_by_hints(
+    options: Words,
+    deal_seed: int,
+    chance_seed: int,
+    ruled: int,
+    barred: Words,
+    drawn: bool,  # noqa: FBT001
+    most: int,
+    taken: Words,
+) -> int:
     """Play a game: seats in the bits of `ruled` by rules of thumb, the others at random; return how often seats acted.
 
     Args:
@@ -41,6 +93,8 @@ def play_by_hints(options: Words, deal_seed: int, chance_seed: int, ruled: int, 
         deal_seed: The seed of NATURE.
         chance_seed: The seed that the seats are given.
         ruled: Who follows the rules of thumb, as bits.
+        barred: By seat what it goes without unless nothing else is legal, as bits.
+        drawn: Whether each seat's first decision is drawn at random.
         most: A game is broken off after so many steps.
         taken: Gets seats and their actions.
     """
@@ -64,10 +118,12 @@ def play_by_hints(options: Words, deal_seed: int, chance_seed: int, ruled: int, 
             action = nth(legal, 0)
         else:
             open_own_stream(choices, seat, chance_seed, steps)
-            if (ruled >> seat) & 1:
-                action = hints.suggest(s, o, seat, legal, choices)
-            else:
-                action = nth(legal, draw(choices, count(legal)))
+            by_chance = drawn and s.decided[seat] == 0
+            by_thumb = (ruled >> seat) & 1 == 1 and not by_chance
+            action = _choose(s, o, seat, by_thumb, legal, choices)
+            if has(barred[seat], action) and not by_chance:
+                again = _choose_again(s, o, seat, by_thumb, legal, barred[seat], choices, chance_seed, steps)
+                action = action if again < 0 else again
             taken[acted, 0] = seat
             taken[acted, 1] = action
             acted += 1

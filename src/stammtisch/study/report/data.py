@@ -9,8 +9,9 @@ from io import StringIO
 from typing import Any
 
 from stammtisch.bots.arena.confidence_interval import CONFIDENCE
-from stammtisch.study.measures.estimates import Measured
+from stammtisch.study.experiments.openings import openings_of
 from stammtisch.study.pace import BIT, FORCED, LOOK
+from stammtisch.study.report.experiments import data_of, interval
 from stammtisch.study.results import StudyResults
 
 
@@ -26,10 +27,11 @@ def measures_json(results: StudyResults) -> str:
                 "options": one.cell.match.options,
                 "bots": list(one.cell.match.lineup),
                 "games": len(one.games),
-                "measures": {name: _interval(measured) for name, measured in one.measures.items()},
+                "measures": {name: interval(measured) for name, measured in one.measures.items()},
             }
             for one in results.cells
         ],
+        **data_of(results),
         "differences to the first cell": [
             {"cell": one.cell, "measure": one.measure, "value": one.value, "low": one.low, "high": one.high}
             for one in results.differences
@@ -46,6 +48,21 @@ def measures_csv(results: StudyResults) -> str:
         for name, measured in one.measures.items()
     )
     return _csv(["cell", "measure", "value", "low", "high"], rows)
+
+
+def openings_csv(results: StudyResults) -> str:
+    """Return every opening as a row."""
+    write = results.plan.game.notation.write
+    rows = (
+        [
+            *(number, opening.seat + 1, write(opening.action), opening.games),
+            *(*interval(opening.share).values(), *interval(opening.wins).values()),
+        ]
+        for number, one in enumerate(results.cells)
+        for opening in openings_of(one.games)
+    )
+    values = ("share", "share_low", "share_high", "wins", "wins_low", "wins_high")
+    return _csv(["cell", "seat", "action", "games", *values], rows)
 
 
 def games_csv(results: StudyResults) -> str:
@@ -67,25 +84,26 @@ def games_csv(results: StudyResults) -> str:
             "ways",
             "real",
             "chances",
+            "openings",
+            "forced",
         ],
         _games(results),
     )
 
 
 def _games(results: StudyResults) -> Iterator[list[object]]:
+    write = results.plan.game.notation.write
     for number, one in enumerate(results.cells):
         for game in one.games:
-            bots, seed = one.cell.lineups[game.lineup], one.cell.match.deal_seed(game.deal)
-            lists = (" ".join(map(str, values)) for values in (bots, game.places, game.scores))
-            seated, places, scores = lists
+            seed = one.cell.match.deal_seed(game.deal)
+            places, scores = (" ".join(map(str, values)) for values in (game.places, game.scores))
+            seated = "; ".join(one.cell.lineups[game.lineup])
+            opened = "; ".join(", ".join(map(write, actions)) for actions in game.openings)
             yield [
                 *(number, game.deal, seed, seated, int(game.over), places, scores, game.steps, game.decisions),
                 *(game.rounds, game.seconds, game.choices, game.ways, game.real, game.chances),
+                *(opened, game.forced),
             ]
-
-
-def _interval(measured: Measured) -> dict[str, float | None]:
-    return {"value": measured.value, "low": measured.low, "high": measured.high}
 
 
 def _csv(names: list[str], rows: Iterable[list[Any]]) -> str:

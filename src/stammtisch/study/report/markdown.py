@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stammtisch.core.language import Say
+from stammtisch.study.report.experiments import asked_sections
 from stammtisch.study.report.summary import cell_name, comparison, summary
 from stammtisch.study.report.words import describe, title, within
 from stammtisch.study.results import StudyResults
@@ -18,6 +19,7 @@ def as_markdown(results: StudyResults, say: Say) -> str:
 def _lines(results: StudyResults, say: Say) -> Iterator[str]:
     yield f"# {say('{game}: a study', game=title(results.plan, say))}"
     yield f"\n```\n{results.command}\n```"
+    yield from _asked(results, say)
     for index, one in enumerate(results.cells):
         if name := cell_name(results, index, say):
             yield f"\n## {name}"
@@ -33,3 +35,12 @@ def _lines(results: StudyResults, say: Say) -> Iterator[str]:
         yield f"\n## {say('Side by side')}\n"
         for sentence in comparison(results, results.differences, say):
             yield f"- {sentence}"
+
+
+def _asked(results: StudyResults, say: Say) -> Iterator[str]:
+    for section in asked_sections(results, say):
+        yield f"\n## {section.heading}\n"
+        yield from section.sentences
+        yield "\n| | | |\n|---|--:|---|"
+        for row in section.rows:
+            yield f"| {row.label} | {row.value} | {row.interval} |"

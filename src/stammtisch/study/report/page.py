@@ -17,11 +17,12 @@ from stammtisch.core.language import LANGUAGES, Say, voice
 from stammtisch.core.options import as_text, make_options
 from stammtisch.study.measures.catching_up import PARTS
 from stammtisch.study.measures.course import chances_of
-from stammtisch.study.measures.estimates import Measured
 from stammtisch.study.measures.length import distribution, part_of
 from stammtisch.study.measures.luck import COMPONENTS
 from stammtisch.study.moments.watch import SPECTATOR_WORLDS
+from stammtisch.study.report.experiments import asked_sections, openings_section
 from stammtisch.study.report.highlights import highlights
+from stammtisch.study.report.parts import NumberRow, Plot, Section, number_row
 from stammtisch.study.report.plots import courses, histogram, intervals, stack
 from stammtisch.study.report.summary import cell_name, comparison, summary
 from stammtisch.study.report.words import Form, describe, number, title
@@ -37,26 +38,6 @@ _MIDDLE: Final = (0.05, 0.5, 0.95)  # parts of the games below what is told of a
 
 
 @dataclass(frozen=True)
-class Plot:
-    """A plot with what stands above and below it."""
-
-    heading: str
-    drawn: Markup
-    caption: str
-
-
-@dataclass(frozen=True)
-class NumberRow:
-    """A measure in the table."""
-
-    label: str
-    note: str
-    value: str
-    interval: str
-    clear: bool = False  # of a difference: whether it is no chance
-
-
-@dataclass(frozen=True)
 class CellTelling:
     """What is told of a cell."""
 
@@ -66,6 +47,7 @@ class CellTelling:
     plots: list[Plot]
     rows: list[NumberRow]
     games: list[dict[str, str]]
+    openings: Section | None
 
 
 @dataclass(frozen=True)
@@ -83,6 +65,7 @@ class Telling:
 
     say: Say
     title: str
+    asked: list[Section]  # beyond the usual
     compared: Comparison | None
     cells: list[CellTelling]
 
@@ -121,7 +104,7 @@ def _telling(results: StudyResults, say: Say) -> Telling:
         rows = [_difference(results, one, say) for one in results.differences]
         compared = Comparison(comparison(results, headlines, say), plots, rows)
     cells = [_cell(results, index, say) for index in range(len(results.cells))]
-    return Telling(say, title(results.plan, say), compared, cells)
+    return Telling(say, title(results.plan, say), asked_sections(results, say), compared, cells)
 
 
 def _side_by_side(results: StudyResults, say: Say) -> Iterator[Plot]:
@@ -148,19 +131,16 @@ def _cell(results: StudyResults, index: int, say: Say) -> CellTelling:
     )
     whys = _whys(say)
     games = [{"file": f"games/{index}-{shown.why}.txt", "why": whys[shown.why]} for shown in highlights(one.games)]
-    rows = [_row(name, measured, say) for name, measured in one.measures.items()]
+    rows = [number_row(describe(name, say), measured, say) for name, measured in one.measures.items()]
     return CellTelling(
-        cell_name(results, index, say), about, summary(one, say), list(cell_plots(one, say)), rows, games
+        cell_name(results, index, say),
+        about,
+        summary(one, say),
+        list(cell_plots(one, say)),
+        rows,
+        games,
+        openings_section(results, one, say),
     )
-
-
-def _row(name: str, measured: Measured, say: Say) -> NumberRow:
-    about = describe(name, say)
-    value, interval = number(measured.value, about.form, say), ""
-    if measured.low is not None and measured.high is not None:
-        low, high = (number(end, about.form, say, measured.value) for end in (measured.low, measured.high))
-        interval = say("{low} to {high}", low=low, high=high)
-    return NumberRow(about.label, about.note, value, interval)
 
 
 def _difference(results: StudyResults, one: Difference, say: Say) -> NumberRow:

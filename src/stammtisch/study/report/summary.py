@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from stammtisch.core.language import Say
 from stammtisch.study.block import MOST_STEPS
+from stammtisch.study.experiments.experiment import BOTS
 from stammtisch.study.measures.estimates import Measured
 from stammtisch.study.measures.wins import even_share
+from stammtisch.study.plan import Cell
 from stammtisch.study.report.words import Form, describe, number, option_label, value_label
 from stammtisch.study.results import CellResults, Difference, StudyResults
 
@@ -35,11 +37,18 @@ def comparison(results: StudyResults, differences: Iterable[Difference], say: Sa
 
 def cell_name(results: StudyResults, cell: int, say: Say) -> str:
     """Return what tells a cell from the others."""
-    varied = results.plan.cells[cell].varied
-    return ", ".join(
-        say("{option}: {value}", option=option_label(results.plan, name, say), value=value_label(value, say))
-        for name, value in varied
-    )
+    return ", ".join(_values(results, results.plan.cells[cell].varied, say))
+
+
+def option_values(results: StudyResults, cell: Cell, say: Say) -> str:
+    """Return what tells a cell from others with the same bots."""
+    return ", ".join(_values(results, [one for one in cell.varied if one[0] != BOTS], say))
+
+
+def _values(results: StudyResults, varied: Iterable[tuple[str, object]], say: Say) -> Iterator[str]:
+    for name, value in varied:
+        label = say("Bots") if name == BOTS else option_label(results.plan, name, say)
+        yield say("{option}: {value}", option=label, value=value_label(value, say))
 
 
 def _seats(one: CellResults, say: Say) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Final
 from stammtisch.core.language import voice
 from stammtisch.errors import extra
 from stammtisch.study.folder import StudyFolder
-from stammtisch.study.report.data import games_csv, measures_csv, measures_json
+from stammtisch.study.report.data import games_csv, measures_csv, measures_json, openings_csv
 from stammtisch.study.report.highlights import highlights, transcript_of
 from stammtisch.study.report.markdown import as_markdown
 from stammtisch.study.results import StudyResults
@@ -27,5 +27,6 @@ def write_report(folder: StudyFolder, results: StudyResults, language: str) -> P
         for shown in highlights(one.games):
             folder.write(f"{GAMES}/{number}-{shown.why}.txt", transcript_of(one, shown.game))
     folder.write("measures.csv", measures_csv(results))
+    folder.write("openings.csv", openings_csv(results))
     folder.write("study.md", as_markdown(results, voice(PACKAGE, language)))
     return folder.write("study.html", render_page(results, language))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
@@ -18,6 +18,11 @@ from rich.text import Text
 from stammtisch.bots.levels import EASY
 from stammtisch.core.language import Say, voice
 from stammtisch.errors import OptionError
+from stammtisch.study.block import DEALS
+from stammtisch.study.experiments.experiment import Experiment
+from stammtisch.study.experiments.skill_trace import cost_of
+from stammtisch.study.plan import StudyPlan, make_plan
+from stammtisch.study.report.experiments import asked_sections
 from stammtisch.study.report.summary import cell_name, comparison, summary
 from stammtisch.study.report.words import Form, describe, number, within
 from stammtisch.study.results import CellResults
@@ -34,6 +39,9 @@ examples:
   stammtisch study party --vary seats=3,4,5 --games 2000     side by side, on the same deals
   stammtisch study duel -o spaces=1 --bots perfect --minutes 5
   stammtisch study combo --bots normal,easy --out combo      who plays, and where it is kept
+  stammtisch study party --skill --games 400                 how much it helps to think twice as long
+  stammtisch study gang --without 'k11 or k12'               what a bot loses without these cards
+  stammtisch study duel --openings                           what each opening is worth
 
 Ctrl-C stops it, and the same command goes on; nothing is lost. docs/study.md says what every number means.
 """
@@ -54,7 +62,21 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="NAME=A,B,C",
         help="compare the values of an option; repeatable",
     )
-    parser.add_argument("--bots", default=EASY, metavar="A,B", help=f"who plays ({EASY})")
+    parser.add_argument("--bots", metavar="A,B", help=f"who plays ({EASY})")
+    asked = parser.add_mutually_exclusive_group()
+    asked.add_argument(
+        "--skill",
+        action="store_true",
+        help="let the search play itself with twice the thinking, eight times from 20 playouts; says what it costs",
+    )
+    asked.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="ACTION",
+        help="what the first bot loses without an action, such as 'turn 1', 'turn ?' or 'k11 or k12'; repeatable",
+    )
+    asked.add_argument("--openings", action="store_true", help="draw each seat's first decision, to see them all")
     enough = parser.add_mutually_exclusive_group()
     enough.add_argument(
         "--games",
@@ -85,12 +107,18 @@ def run(args: Namespace) -> int:
     console, say = make_console(), voice("stammtisch.terminal", args.lang)
     game = pick_game(args.game, Screen(console, redraws=False, pause=0), say)
     out = args.out or Path(f"study-{game.NAME}")
+    bots = args.bots.split(",") if args.bots else None
+    asked = Experiment(skill=args.skill, without=tuple(args.without), drawn=args.openings)
+    if asked.skill:
+        plan = make_plan(game, read_choices(args.option), _read_varied(args.vary), bots, 0, asked)
+        _announce(plan, _stop(args), args.processes, console, say)
     with _progress(args.lang) as tell:
         studied = study_game(
             game,
             options=read_choices(args.option),
             vary=_read_varied(args.vary),
-            bots=args.bots.split(","),
+            bots=bots,
+            asked=asked,
             stop=_stop(args),
             seed=args.seed,
             out=out,
@@ -117,6 +145,21 @@ def run(args: Namespace) -> int:
     if studied.interrupted:
         console.print(Text(say("Interrupted: the same command goes on from here."), "bold"))
     return _INTERRUPTED if studied.interrupted else 0
+
+
+def _announce(plan: StudyPlan, stop: Stop, processes: int | None, console: Console, say: Say) -> None:
+    """Say how long a skill trace takes, before it is played."""
+    cost = cost_of(plan, stop.blocks(plan), processes)
+    told = say(
+        "Each {deals} deals of all {cells} steps take one processor about {seconds} seconds.",
+        deals=DEALS,
+        cells=len(plan.cells),
+        seconds=number(cost.seconds, Form.NUMBER, say),
+    )
+    if isfinite(cost.minutes):
+        minutes = number(cost.minutes, Form.NUMBER, say)
+        told += " " + say("All of it takes about {minutes} minutes here.", minutes=minutes)
+    console.print(told, soft_wrap=True, highlight=False)
 
 
 def _stop(args: Namespace) -> Stop:
@@ -180,22 +223,32 @@ def _progress(language: str) -> Iterator[Callable[[StudyRun], None]]:
 def _show(studied: Studied, console: Console, language: str) -> None:
     """Print what was found, in words and numbers."""
     told, results = voice("stammtisch.study", language), studied.results
-    for index, one in enumerate(results.cells):
+    sections = asked_sections(results, told)
+    for section in sections:
+        console.print(Text(section.heading, "bold"))
+        for sentence in section.sentences:
+            console.print(sentence, soft_wrap=True, highlight=False)
+        console.print(_rows((row.label, f"{row.value} ({row.interval})") for row in section.rows))
+    for index, one in enumerate(results.cells if not results.plan.asked.lines else ()):
         if len(results.cells) > 1:
             console.print(Text(cell_name(results, index, told), "bold"))
         for sentence in summary(one, told):
             console.print(sentence, soft_wrap=True, highlight=False)
         console.print(_grid(one, told))
-    if len(results.cells) > 1:
+    if len(results.cells) > 1 and not results.plan.asked.lines:
         for sentence in comparison(results, results.differences, told):
             console.print(sentence, soft_wrap=True, highlight=False)
 
 
 def _grid(one: CellResults, told: Say) -> Grid:
+    every = ((describe(name, told), measured) for name, measured in one.measures.items())
+    return _rows((about.label, within(measured, about.form, told)) for about, measured in every)
+
+
+def _rows(rows: Iterable[tuple[str, str]]) -> Grid:
     grid = Grid(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 0, 0, 1), show_header=False)
     grid.add_column()
     grid.add_column(justify="right")
-    for name, measured in one.measures.items():
-        about = describe(name, told)
-        grid.add_row(about.label, within(measured, about.form, told))
+    for label, value in rows:
+        grid.add_row(label, value)
     return grid
