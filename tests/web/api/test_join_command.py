@@ -17,11 +17,11 @@ from stammtisch.core.game import find_game, game_names
 from stammtisch.errors import StammtischError
 from stammtisch.terminal.api_client import ApiClient
 from stammtisch.terminal.commands.researchers.join import RemoteBot
+from stammtisch.terminal.seat_client import SeatClient, game_of
 from tests.bots import guests
-from tests.waiting import eventually
+from tests.web.drivers.live_host import MOST, Host
 from tests.web.drivers.program import call, running
 
-MOST = 60  # seconds
 LONG = 300  # for a whole game, and the compiler before it
 
 
@@ -29,37 +29,6 @@ LONG = 300  # for a whole game, and the compiler before it
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with running(tmp_path_factory.mktemp("house")) as address:
         yield address
-
-
-class Host:
-    """Somebody who opens a table and then plays by the same client."""
-
-    def __init__(self, server: str, **table: Any) -> None:
-        self.server = server
-        self.token = call(server, "/people", name="Host")["token"]
-        opened = self.tell("/tables", **table)
-        self.id: str = opened["id"]
-        self.seats = len(opened["seats"])
-        self.link = f"{server}/t/{self.id}"
-
-    def tell(self, path: str, **body: Any) -> Any:
-        """POST."""
-        return call(self.server, path, self.token, **body)
-
-    def view(self, **query: int) -> Any:
-        """Look at the table."""
-        address = f"{self.server}/api/tables/{self.id}/view"
-        headers = {"authorization": f"Bearer {self.token}"}
-        return requests.get(address, params=query, headers=headers, timeout=MOST).json()
-
-    def wait_for_guests(self) -> None:
-        """Begin as soon as everybody sits."""
-
-        def begun() -> bool:
-            self.tell(f"/tables/{self.id}/start")  # the guests' words are opened before the deal
-            return bool(self.view()["stage"] != "open")
-
-        eventually(begun, "the guests", MOST)
 
 
 @pytest.mark.parametrize(
@@ -146,9 +115,8 @@ def test_a_bot_gets_the_record_that_the_server_has_written_in_fields(server: str
     for guest in range(host.seats - 1):
         call(server, f"/tables/{host.id}/sit", call(server, "/people", name=f"Guest {guest}")["token"])
     host.wait_for_guests()
-    table = requests.get(f"{server}/api/tables/{host.id}", timeout=MOST).json()
     answer = host.view()
-    row = RemoteBot.for_table(table, "witness").choose(answer)
+    row = RemoteBot.for_table(SeatClient.find(host.link, "en"), "witness").choose(answer)
     words, seat, _, number = import_module("guests_at_the_table").SEEN[-1]
     seen = find_game(name).rules.State.of(words)
 
@@ -183,7 +151,7 @@ def test_a_bot_that_cannot_play_is_named(
 
 def test_another_version_of_the_rules_is_refused() -> None:
     with pytest.raises(StammtischError, match="the table has version 99 of the rules of duel; here is version 1"):
-        RemoteBot.for_table({"game": "duel", "version": 99, "options": {}}, "random")
+        game_of({"game": "duel", "version": 99})
 
 
 def test_a_bot_speaks_the_language_it_is_asked_to(server: str, capsys: pytest.CaptureFixture[str]) -> None:
