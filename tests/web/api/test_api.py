@@ -58,6 +58,19 @@ def test_two_programs_play_as_they_are_asked(server: TestClient) -> None:
     assert tobi.act(table, "turn 1").json()["steps"] == [{"number": 1, "seat": 1, "action": "turn 1"}]
 
 
+def test_who_asks_for_it_is_told_in_sentences_what_its_seat_saw_happen(server: TestClient) -> None:
+    table, (anna, tobi) = seated(server, "duel", "Anna", "Tobi", **FORCED)
+    anna.act(table, "hide 2")
+    told = [one.ask(f"/tables/{table}/view", told=1).json()["told"] for one in (anna, tobi)]
+    tobi.act(table, "turn 1")
+
+    assert told == [["Anna lays the tiles, the red one in lane 2."], ["Anna lays the four tiles face down."]]
+    assert anna.ask(f"/tables/{table}/view").json()["told"] == []
+    (newest,) = anna.ask(f"/tables/{table}/view", after=1, told=1, lang="de").json()["told"]
+    assert newest.startswith("Tobi deckt Bahn 1 auf: ")
+    assert anna.ask(f"/tables/{table}/view", after=99, told=1).json()["told"] == []
+
+
 def test_a_decision_of_several_choices_comes_whole_or_in_parts(server: TestClient) -> None:
     table, (anna, tobi, _) = seated(server, "gang", "Anna", "Tobi", "Vroni", seats=3, first_round=1)
     hands = [[choice["action"] for choice in who.ask(f"/tables/{table}/view").json()["legal"]] for who in (anna, tobi)]

@@ -19,8 +19,8 @@ def room() -> LiveTable:
     return long_game(45)
 
 
-def _view(room: LiveTable, after: int) -> Any:
-    return view_json(room, 0, "en", after)
+def _view(room: LiveTable, after: int, *, told: bool = False) -> Any:
+    return view_json(room, 0, "en", after, told=told)
 
 
 def test_a_question_for_nothing_new_does_not_look_at_every_step(room: LiveTable) -> None:
@@ -40,3 +40,13 @@ def test_a_long_game_comes_in_parts_that_fit_together(room: LiveTable) -> None:
     assert parts == 2
     assert [step["number"] for step in steps] == list(range(len(room.game_table().steps)))
     assert view["steps"] == []
+
+
+def test_of_a_long_game_fewer_steps_are_told_at_once(room: LiveTable) -> None:
+    view = _view(room, 1000, told=True)
+    following = _view(room, 1000 + response_shapes.MOST_TOLD, told=True)
+
+    assert len(view["steps"]) == response_shapes.MOST_TOLD
+    assert 0 < len(view["told"]) <= len(view["steps"])
+    assert following["steps"][0]["number"] == 1000 + response_shapes.MOST_TOLD
+    assert following["told"] != view["told"]

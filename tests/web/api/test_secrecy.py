@@ -43,7 +43,7 @@ class Live:
     def told(self, viewer: int, attempts: list[str]) -> list[bytes]:
         """Return every byte that somebody gets who looks and tries these actions one by one and in a row."""
         who, path = self.everybody[viewer], f"/tables/{self.id}"
-        answers = [who.ask(f"{path}/view", lang="it"), who.ask(path)]
+        answers = [who.ask(f"{path}/view", lang="it", told=1), who.ask(path)]
         decided = answers[0].json()["decided"]
         rows = [[text] for text in attempts] + [attempts[-2:]] * (len(attempts) > 1)
         answers += [who.tell(f"{path}/act", decided=decided, actions=row) for row in rows]

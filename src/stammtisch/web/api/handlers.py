@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from stammtisch.bots.levels import NORMAL, level_names
@@ -27,6 +28,7 @@ from stammtisch.web.worker_thread import in_worker_thread
 
 _LOOK_AGAIN: Final = 1.0  # seconds; another process may have written
 _MANY_STEPS: Final = 500  # which take some milliseconds to be written out
+_MANY_SENTENCES: Final = 30  # steps that take as long to be told
 
 
 async def games(call: ApiRequest) -> object:
@@ -203,7 +205,7 @@ async def _add(call: ApiRequest, add: Callable[[Channel], Awaitable[None]]) -> o
 async def view(call: ApiRequest) -> object:
     """See what your seat may see, at once or as soon as there is something new."""
     channel = await call.table()
-    room, after = channel.room, int(call.query.get("after", NOT_BEGUN))
+    room, after, told = channel.room, int(call.query.get("after", NOT_BEGUN)), bool(int(call.query.get("told", 0)))
     clock = call.registry.clock
     until = clock.monotonic() + int(call.query.get("wait", 0))
     while True:
@@ -213,7 +215,7 @@ async def view(call: ApiRequest) -> object:
             left = 0.0 if call.registry.closing else until - clock.monotonic()
             asked = is_awaited(room, room.seat_of(_id(call)))
             if number_of(room) != after or room.stage == OVER or asked or left <= 0:
-                return await _seen(room, room.seat_of(_id(call)), call.language, after)
+                return await _seen(room, room.seat_of(_id(call)), call.language, after, told=told)
         channel.polled += 1
         try:
             await clock.wait(changed, min(left, _LOOK_AGAIN))
@@ -221,11 +223,11 @@ async def view(call: ApiRequest) -> object:
             channel.polled -= 1
 
 
-async def _seen(room: LiveTable, viewer: int, language: str, after: int) -> object:
+async def _seen(room: LiveTable, viewer: int, language: str, after: int, *, told: bool = False) -> object:
     """Return what a viewer may see of a table that is held, the steps from `after` on."""
-    if number_of(room) - after > _MANY_STEPS:
-        return await in_worker_thread(view_json, room, viewer, language, after)
-    return view_json(room, viewer, language, after)
+    if number_of(room) - after > (_MANY_SENTENCES if told else _MANY_STEPS):
+        return await in_worker_thread(partial(view_json, told=told), room, viewer, language, after)
+    return view_json(room, viewer, language, after, told=told)
 
 
 async def _ready_to_read(channel: Channel, call: ApiRequest) -> None:

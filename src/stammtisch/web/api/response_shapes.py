@@ -12,6 +12,7 @@ from stammtisch.core.language import voice
 from stammtisch.core.options import form
 from stammtisch.core.rules_page import voice_of
 from stammtisch.core.step import Step, seat_name
+from stammtisch.core.words.narration import Narrator, Viewpoint
 from stammtisch.kernel.seats import HIDDEN, SPECTATOR
 from stammtisch.web.api.json_schema import INTEGER, TEXT, YES_NO, Schema, about, maybe, record, ref, row_of
 from stammtisch.web.tables.deal_words import contributions
@@ -22,6 +23,7 @@ from stammtisch.web.view.scene import Scene
 
 NOT_BEGUN: Final = -1  # the number of steps at a table that is still open
 MOST_STEPS: Final = 5000  # in one answer
+MOST_TOLD: Final = 300  # steps of which one answer says in sentences what happened
 STAGE: Final[Schema] = {"type": "string", "enum": [OPEN, RUNNING, OVER]}
 PACE: Final[Schema] = {"type": "string", "enum": list(PACES)}
 LEVEL: Final[Schema] = {"type": "string", "enum": [EASY, NORMAL, STRONG, MASTER, PERFECT]}
@@ -134,7 +136,11 @@ SHAPES: Final[Mapping[str, Schema]] = {
             "decided": about(INTEGER, "how many decisions you have completed; send it back when you act"),
             "ask": about(TEXT, "what you are asked, or why nobody is asked anything now; empty if nothing"),
             "legal": row_of(ref("Choice")),
-            "steps": about(row_of(ref("Step")), f"from number `after` on, at most {MOST_STEPS}: ask on after the last"),
+            "steps": about(
+                row_of(ref("Step")),
+                f"from number `after` on, at most {MOST_STEPS}, and {MOST_TOLD} with `told`: ask on after the last",
+            ),
+            "told": about(row_of(TEXT), "what happened in these steps, in sentences; with `told` alone"),
             "outcome": {"anyOf": [ref("Outcome"), {"type": "null"}]},
         }
     ),
@@ -237,8 +243,8 @@ def number_of(room: LiveTable) -> int:
     return NOT_BEGUN if not room.begun or room.table is None else len(room.table.steps)
 
 
-def view_json(room: LiveTable, viewer: int, language: str, after: int) -> dict[str, object]:
-    """Return the game as a viewer may see it, with the steps from number `after` on."""
+def view_json(room: LiveTable, viewer: int, language: str, after: int, *, told: bool = False) -> dict[str, object]:
+    """Return the game as a viewer may see it, with the steps from number `after` on; `told`: in sentences, too."""
     answer: dict[str, object] = {
         "table": room.id,
         "stage": room.stage,
@@ -251,6 +257,7 @@ def view_json(room: LiveTable, viewer: int, language: str, after: int) -> dict[s
         "ask": "",
         "legal": [],
         "steps": [],
+        "told": [],
         "outcome": None,
     }
     if not room.begun:
@@ -267,7 +274,9 @@ def view_json(room: LiveTable, viewer: int, language: str, after: int) -> dict[s
     answer["ask"] = scene.ask or halted
     answer["legal"] = [{"action": offer.text, "label": offer.label} for offer in map(scene.offer, scene.legal)]
     first = max(after, 0)
-    answer["steps"] = [_step_json(room.game, step) for step in table.steps_seen_by(viewer, first, first + MOST_STEPS)]
+    until = first + (MOST_TOLD if told else MOST_STEPS)
+    answer["steps"] = [_step_json(room.game, step) for step in table.steps_seen_by(viewer, first, until)]
+    answer["told"] = _sentences(room, viewer, language, first, until) if told else []
     answer["outcome"] = _outcome_json(scene)
     return answer
 
@@ -280,6 +289,15 @@ def _step_json(game: Game, step: Step) -> dict[str, object]:
     name = seat_name(step.seat)
     action = None if step.action == HIDDEN else game.notation.write(step.action)
     return {"number": step.number, "seat": int(name) if name.isdecimal() else name, "action": action}
+
+
+def _sentences(room: LiveTable, viewer: int, language: str, first: int, until: int) -> list[str]:
+    """Say what a viewer saw happen from step `first` until before step `until`."""
+    table = room.game_table()
+    seen = Viewpoint(table, viewer, steps=min(first, len(table.steps)))
+    narrator = Narrator(room.game, room.options, language, room.names)
+    told = (narrator.sentence(seen.follow(step)) for step in table.steps[first:until])
+    return [sentence for sentence in told if sentence]
 
 
 def _outcome_json(scene: Scene) -> dict[str, Any] | None:

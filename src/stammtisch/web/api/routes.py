@@ -84,6 +84,7 @@ _NOTICE = record({"notice": about(text(0, 2 * LONGEST_NOTICE), "in lines; empty:
 _SINCE = {
     "after": about(between(NOT_BEGUN, _MOST), "`number` of the last view you had", default=NOT_BEGUN),
     "wait": about(between(0, LONGEST_WAIT), "how many seconds to wait for another number", default=0),
+    "told": about(between(0, 1), "1 to be told in sentences what happened, too", default=0),
 }
 _BEFORE = {"before": about(between(0, _MOST), "`number` of the oldest act that you have; 0 for the newest", default=0)}
 _OF_GAME = {"game": about(GAME_NAME, "only this game", default="")}
