@@ -26,9 +26,11 @@ _COMMANDS: Final = {
     "doctor": (f"{_PLACE}.hosts.doctor", "see whether everything that is kept is well"),
     "keys": (f"{_PLACE}.hosts.keys", "change the host key, and the secret that signs cookies, links and tokens"),
     "join": (f"{_PLACE}.researchers.join", "let a bot take a seat at a live table and play to the end"),
+    "mcp": (f"{_PLACE}.researchers.mcp", "give a language model a seat, through the Model Context Protocol"),
     "admin": (f"{_PLACE}.hosts.admin", "see to the tables of a house as its host"),
     "play": (f"{_PLACE}.players.play", "play a game against bots or together at this screen"),
     "arena": (f"{_PLACE}.researchers.arena", "let bots play each other, with a table of results"),
+    "text-arena": (f"{_PLACE}.researchers.text_arena", "let text players, such as language models, play among bots"),
     "replay": (f"{_PLACE}.players.replay", "watch a saved game step by step"),
     "fair": (f"{_PLACE}.players.fair", "check that the deals of a game from a live table are those of its seed"),
     "rules": (f"{_PLACE}.players.rules", "read the rules of a game"),
@@ -40,7 +42,11 @@ _COMMANDS: Final = {
     "games": (f"{_PLACE}.players.games", "list the games that are installed"),
     "options": (f"{_PLACE}.players.options", "show what may be chosen before a game"),
 }
-_RUN_ELSEWHERE: Final = {"serve": "stammtisch.web.serve"}  # the terminal knows nothing of the server
+_RUN_ELSEWHERE: Final = {  # the terminal knows nothing of these
+    "serve": "stammtisch.web.serve",
+    "mcp": "stammtisch.adapters.language_models.mcp_server",
+    "text-arena": "stammtisch.adapters.language_models.text_arena",
+}
 _EXAMPLES: Final = """\
 examples:
   stammtisch serve                             play in the browser

@@ -50,6 +50,7 @@ def heard() -> dict[str, str]:
         ("serve --port 0", "segno", "web"),
         ("study duel", "jinja2", "study"),
         ("doctor --data postgresql://nowhere/house", "asyncpg", "web"),
+        ("mcp", "mcp", "environments"),
     ],
 )
 def test_a_command_says_which_extra_it_needs(heard: dict[str, str], command: str, package: str, extra: str) -> None:

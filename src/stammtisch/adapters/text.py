@@ -14,18 +14,16 @@ Crown one of the four cockroaches.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Self
 
+from stammtisch.adapters.language_models.telling import SeatTeller
 from stammtisch.core.game import Game
-from stammtisch.core.language import voice
 from stammtisch.core.table import Table
-from stammtisch.core.words.narration import Narrator, ViewLog
-from stammtisch.errors import FeatureError, NotationError, Refused
+from stammtisch.core.words.narration import ViewLog
+from stammtisch.errors import FeatureError
 from stammtisch.kernel.seats import MAX_SEATS
-from stammtisch.terminal.play.screen import picture_text
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo")
-_ECHO: Final = 40  # letters of an answer that are said back to whoever gave it
 
 assert len(NAMES) == MAX_SEATS, "there is a name for every seat"
 
@@ -51,19 +49,30 @@ class TextGame:
         """
         self._sit_down(Table(game, **table), language, names)
 
+    @classmethod
+    def at_table(cls, table: Table, language: str = "en", names: Sequence[str] = NAMES) -> Self:
+        """Tell of a table that is there, perhaps in the middle of its game.
+
+        Raises:
+            FeatureError: There are fewer names than seats.
+            ValueError: The language is none of ours.
+        """
+        game = cls.__new__(cls)
+        game._sit_down(table, language, names)
+        return game
+
     def _sit_down(self, table: Table, language: str, names: Sequence[str]) -> None:
         self.table = table
-        self.say = voice("stammtisch.adapters", language)
         self.names = tuple(names[: table.seats])
         if len(self.names) < table.seats:
             raise FeatureError(f"names are {names!r}; there may be {table.seats} or more")
-        self._language = language
-        self._narrator = Narrator(table.game, table.options, language, self.names)
+        self.teller = SeatTeller(table.game, table.options, language, self.names)
+        self.say = self.teller.say
         self._log = ViewLog(table)
 
     def __getstate__(self) -> tuple[Table, str, Sequence[str]]:
         """Return the table and who is told of it; what is said comes from there."""
-        return self.table, self._language, self.names
+        return self.table, self.teller.language, self.names
 
     def __setstate__(self, state: tuple[Table, str, Sequence[str]]) -> None:
         """Sit down at the table again."""
@@ -88,12 +97,16 @@ class TextGame:
         Raises:
             FeatureError: There is no such seat.
         """
+        return self.teller.observation(self._view(seat), seat, self.told(seat, since))
+
+    def told(self, seat: int, since: int = 0) -> list[str]:
+        """Return what a seat saw happen from step `since` on, a sentence for each step that is worth one.
+
+        Raises:
+            FeatureError: There is no such seat.
+        """
         self._require(seat)
-        view = self.table.view(seat)
-        who = self.say("This is {game}. You are {name}.", game=self._narrator.title(), name=self.names[seat])
-        told = self._narrator.sentences(self._log, seat, since, len(self._log))
-        picture = picture_text(self._narrator.picture(view, seat)).plain
-        return "\n\n".join(filter(None, (who, "\n".join(told), picture, self._now(seat))))
+        return self.teller.narrator.sentences(self._log, seat, since, len(self._log))
 
     def actions(self, seat: int) -> list[tuple[str, str]]:
         """Return what a seat may do, each as `play` takes it and in words; nothing where it is not asked.
@@ -101,12 +114,10 @@ class TextGame:
         Raises:
             FeatureError: There is no such seat.
         """
-        self._require(seat)
-        choices = self._narrator.choices(self.table.view(seat), dict(enumerate(self.table.actions(seat))))
-        return [(notation, label) for _, label, notation in choices]
+        return self.teller.actions(self._view(seat), seat)
 
-    def play(self, seat: int, text: str) -> str:
-        """Take an action of a seat, by its notation or else by its place in the list of `actions`, counted from 1.
+    def play(self, seat: int, *texts: str) -> str:
+        """Take actions of one decision, each by its notation or else by its place in the list, counted from 1.
 
         Returns:
             Nothing, or the sentence that says why not; then nothing has changed.
@@ -114,19 +125,10 @@ class TextGame:
         Raises:
             FeatureError: There is no such seat.
         """
-        listed = [notation for notation, _ in self.actions(seat)]
-        notation = self.table.game.notation
-        try:
-            action = notation.read(text)
-        except NotationError:
-            if text.strip() not in map(str, range(1, len(listed) + 1)):
-                return self._not_understood(text, listed)
-            action = notation.read(listed[int(text) - 1])
-        try:
-            self.table.play(seat, action)
-        except Refused as refused:
-            return self._narrator.refusal(refused, self.table.view(seat))
-        return ""
+        meant = self.teller.read(self._view(seat), seat, texts)
+        if not meant.objection:
+            self.table.play(seat, *meant.actions)
+        return meant.objection
 
     def ending(self, seat: int) -> str:
         """Say to a seat how the game ended, or nothing while it is played.
@@ -134,20 +136,11 @@ class TextGame:
         Raises:
             FeatureError: There is no such seat.
         """
+        return self.teller.ending(self._view(seat))
+
+    def _view(self, seat: int) -> Any:
         self._require(seat)
-        outcome = self.table.outcome()
-        return self._narrator.ending(outcome, self.table.view(seat)) if outcome else ""
-
-    def _now(self, seat: int) -> str:
-        if seat in self.table.waiting:
-            return self._narrator.question(self.table.view(seat), seat)
-        return self.ending(seat) or self.say("You are not asked now.")
-
-    def _not_understood(self, text: str, listed: list[str]) -> str:
-        echo = "".join(letter for letter in text if letter.isprintable())[:_ECHO]
-        if listed:
-            return self.say("“{text}” is no action. You may choose: {actions}.", text=echo, actions=", ".join(listed))
-        return self.say("“{text}” is no action, and you are not asked now.", text=echo)
+        return self.table.view(seat)
 
     def _require(self, seat: int) -> None:
         if seat not in range(self.table.seats):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from operator import index
 from typing import Any, Protocol, SupportsIndex
 
@@ -11,6 +12,11 @@ from stammtisch.errors import NatureError
 from stammtisch.kernel.chance import DEALS, STREAM_LENGTH, draw, open_stream
 
 SEED_LIMIT = 1 << 63  # seeds are below this
+
+
+def seed_for_bots(seed: int) -> int:
+    """Return a seed for bots, fixed by that of the table: whoever knows the table's own knows every deal."""
+    return int.from_bytes(sha256(f"bots {seed}".encode()).digest()[:8], "big") >> 1
 
 
 class Nature(Protocol):

@@ -27,11 +27,20 @@ def rules_text(game: Game, say: Say, rule: str = "") -> RenderableType:
     """
     from rich.markdown import Markdown  # noqa: PLC0415  # slow to import, and most games are played without it
 
-    page, language = read_page(game, say.language)
-    shown = Markdown(_without_html(_section(page, rule) if rule else page))
+    page, language = rules_markdown(game, say.language, rule)
     if language == say.language:
-        return shown
-    return Group(Text(say("There is no page in your language yet; this is the English one.")), Text(), shown)
+        return Markdown(page)
+    return Group(Text(say("There is no page in your language yet; this is the English one.")), Text(), Markdown(page))
+
+
+def rules_markdown(game: Game, language: str, rule: str = "") -> tuple[str, str]:
+    """Return the rules of a game, or only one of them, as Markdown without HTML, and the language they are in.
+
+    Raises:
+        StammtischError: The game has no page, or the page no such rule.
+    """
+    page, found = read_page(game, language)
+    return _without_html(_section(page, rule) if rule else page), found
 
 
 def _section(page: str, rule: str) -> str:

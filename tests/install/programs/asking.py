@@ -15,6 +15,7 @@ COMMANDS = (
     ("serve", "--port", "0"),
     ("study", "duel"),
     ("doctor", "--data", "postgresql://nowhere/house"),
+    ("mcp",),
 )
 MODULES = (
     *(f"stammtisch.adapters.{name}" for name in ("gymnasium", "vector", "pettingzoo", "openspiel")),

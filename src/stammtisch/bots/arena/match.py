@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from stammtisch.bots.arena.compiled_game import CompiledGame, Player, Result
 from stammtisch.bots.arena.lineups import Lineup, fill, rotations
@@ -28,8 +28,12 @@ class Match:
     seed: int
 
     @classmethod
-    def of(cls, game: Game, bots: Sequence[str], choices: Mapping[str, object], seed: int) -> Self:
+    def of(
+        cls, game: Game, bots: Sequence[str], choices: Mapping[str, object], seed: int, others: Sequence[str] = ()
+    ) -> Self:
         """Return a match between bots; where no number of seats is chosen, there is one for each of them.
+
+        Names among `others` are not looked for: they are of somebody else than bots.
 
         Raises:
             OptionError: An option is unknown or outside its limits, or there are more bots than seats.
@@ -40,7 +44,7 @@ class Match:
         usual = choices_of(game.rules)["seats"].write(getattr(game.rules.Options, "seats"))  # noqa: B009
         options = make_options(game.rules, {"seats": max(int(str(usual)), len(bots)), **choices})
         lineup = fill(bots, options.seats)
-        for name in dict.fromkeys(lineup):
+        for name in set(lineup).difference(others):
             _require(game, name)
         return cls(game.NAME, json.dumps(as_json(game.rules, options)), lineup, seed)
 
@@ -99,6 +103,13 @@ class Deal:
     fault: Fault | None = None
 
 
+class Timed(Protocol):
+    """Somebody whose thinking is timed."""
+
+    seconds: float
+    decisions: int
+
+
 def get_ready(match: Match) -> None:
     """Have everything compiled that a match needs; processes that play it then find it on disk.
 
@@ -115,15 +126,32 @@ def play_deal(match: Match, number: int) -> Deal:
     """Play a deal with every rotation of the lineup; the first fault ends it."""
     game = find_game(match.game)
     players = {name: cached_player(match.game, name) for name in match.bots}
+
+    def play(lineup: Lineup, deals: int, chance: int) -> Result:
+        options = cached_options(match.game, match.chosen)
+        return CompiledGame(game, options, [players[name] for name in lineup], deals, chance).play()
+
+    return play_rotations(match, number, players, play)
+
+
+def play_rotations(
+    match: Match, number: int, players: Mapping[str, Timed], play: Callable[[Lineup, int, int], Result]
+) -> Deal:
+    """Play a deal with every rotation of the lineup; the first fault ends it.
+
+    Args:
+        match: What is played.
+        number: Of the deal.
+        players: Who plays, by name.
+        play: Plays one game of a lineup, with the seed of NATURE and the one that bots are given.
+    """
     before = {name: (player.seconds, player.decisions) for name, player in players.items()}
     games: list[PlayedGame] = []
     fault = None
     for turn, lineup in enumerate(match.rotations):
-        seats = [players[name] for name in lineup]
-        options = cached_options(match.game, match.chosen)
-        game_played = CompiledGame(game, options, seats, match.deal_seed(number), match.chance_seed(number, turn))
         try:
-            games.append(PlayedGame(lineup, game_played.play()))
+            result = play(lineup, match.deal_seed(number), match.chance_seed(number, turn))
+            games.append(PlayedGame(lineup, result))
         except BotFault as error:
             fault = Fault(number, lineup, error.bot, error.seat, error.step, error.problem)
             break

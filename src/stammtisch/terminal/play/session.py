@@ -5,11 +5,11 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from dataclasses import replace
-from hashlib import sha256
 from typing import Final
 
 from stammtisch.bots.bot import Bot
 from stammtisch.core.language import Say
+from stammtisch.core.nature import seed_for_bots
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.rules_page import anchor_of
 from stammtisch.core.table import Table
@@ -24,11 +24,6 @@ from stammtisch.terminal.play.screen import Display, Screen, picture_text
 from stammtisch.terminal.play.typed_commands import Commands
 
 RECAP: Final = 6  # steps that are told again when a game is taken up
-
-
-def _one_way(seed: int) -> int:
-    """Return a seed for bots, fixed by that of the table: whoever knows the table's own knows every deal."""
-    return int.from_bytes(sha256(f"bots {seed}".encode()).digest()[:8], "big") >> 1
 
 
 class Session:
@@ -57,7 +52,7 @@ class Session:
         self._holder = SPECTATOR if self._shared or not people else people[0]  # who has the screen
         self._looked = dict.fromkeys((*range(table.seats), SPECTATOR), 0)  # steps that a viewer has been told of
         self._worry = ""  # to be said below what is shown next
-        self._bots_seed = _one_way(table.seed)
+        self._bots_seed = seed_for_bots(table.seed)
         self._bot = bot
 
     def resume(self) -> None:

@@ -44,13 +44,24 @@ search:MILLISECONDSms, or one that a package brings. The last one named takes al
 played with each rotation of the bots round the table. docs/bots.md says what the figures mean.
 """
 _MOST_GAMES: Final = 10_000_000
-_INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
+INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
 _SEEDS: Final = 1 << 32  # one that people can type again
 _FAULTS_SHOWN: Final = 5
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add what the command may be given."""
+    add_match_arguments(parser)
+    parser.add_argument(
+        "--processes",
+        type=between("processes", 1, MOST_PROCESSES),
+        metavar="N",
+        help="how many games are played at once (all cores)",
+    )
+
+
+def add_match_arguments(parser: ArgumentParser) -> None:
+    """Add what any match may be given, whoever plays it."""
     add_language(parser)
     parser.add_argument("game", metavar="GAME", help="its name")
     parser.add_argument("bots", metavar="BOT", nargs="+", help="who plays")
@@ -66,12 +77,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add_options(parser)
     parser.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice (drawn, and shown)")
-    parser.add_argument(
-        "--processes",
-        type=between("processes", 1, MOST_PROCESSES),
-        metavar="N",
-        help="how many games are played at once (all cores)",
-    )
     parser.add_argument("--json", metavar="FILE", help="write everything there, too")
 
 
@@ -82,23 +87,30 @@ def run(args: Namespace) -> int:
         StammtischError: The game, an option, a bot or the file cannot be had.
     """
     console, say = make_console(), voice("stammtisch.terminal", args.lang)
+    match = read_match(args, console, say)
+    path = None if args.json is None else Path(args.json)
+    if path:
+        _write(path, match, [], interrupted=True)  # what cannot be written is better known before all is played
+    deals, interrupted = _play(match, -(-args.games // len(match.rotations)), args.processes, say)
+    show_match(match, deals, console, say, interrupted=interrupted)
+    if path:
+        _write(path, match, deals, interrupted=interrupted)
+    return INTERRUPTED if interrupted else int(any(deal.fault for deal in deals))
+
+
+def read_match(args: Namespace, console: Console, say: Say, others: Sequence[str] = ()) -> Match:
+    """Return the match that the command line describes; `others` are names of whoever plays beside bots.
+
+    Raises:
+        StammtischError: The game, an option or a bot cannot be had.
+    """
     game = pick_game(args.game, Screen(console, redraws=False, pause=0), say)
     choices = read_choices(args.option)
     if args.seats is not None:
         if "seats" in choices:
             raise OptionError("seats is given by --seats and by -o; it may be given once")
         choices["seats"] = args.seats
-    match = Match.of(game, args.bots, choices, randbelow(_SEEDS) if args.seed is None else args.seed)
-    path = None if args.json is None else Path(args.json)
-    if path:
-        _write(path, match, [], interrupted=True)  # what cannot be written is better known before all is played
-    deals, interrupted = _play(match, -(-args.games // len(match.rotations)), args.processes, say)
-    _show(match, deals, console, say)
-    if interrupted:
-        console.print(Text(say("Interrupted: this is what was measured so far."), "bold"))
-    if path:
-        _write(path, match, deals, interrupted=interrupted)
-    return _INTERRUPTED if interrupted else int(any(deal.fault for deal in deals))
+    return Match.of(game, args.bots, choices, randbelow(_SEEDS) if args.seed is None else args.seed, others)
 
 
 def _write(path: Path, match: Match, deals: Sequence[Deal], *, interrupted: bool) -> None:
@@ -120,7 +132,7 @@ def _play(match: Match, number: int, processes: int | None, say: Say) -> tuple[l
     return deals, False
 
 
-def _show(match: Match, deals: Sequence[Deal], console: Console, say: Say) -> None:
+def show_match(match: Match, deals: Sequence[Deal], console: Console, say: Say, *, interrupted: bool) -> None:
     """Print what was played, how each bot did, and who was at fault."""
     rules = find_game(match.game).rules
     options = as_text(rules, make_options(rules, match.options))
@@ -141,6 +153,8 @@ def _show(match: Match, deals: Sequence[Deal], console: Console, say: Say) -> No
         console.print(Text(_fault(fault, say), "red"), soft_wrap=True)
     if faults:
         console.print(Text(say("Deals that do not count because of faults: {number}.", number=len(faults))))
+    if interrupted:
+        console.print(Text(say("Interrupted: this is what was measured so far."), "bold"))
 
 
 def _grid(found: Sequence[Standing], seats: int, say: Say) -> Grid:
