@@ -30,6 +30,7 @@ from tests.postgres import Postgres
 from tests.store.opened_stores import closing
 
 from stammtisch.club.audience import ALL
+from stammtisch.club.calendar import ONE_DAY, Calendar
 from stammtisch.club.ratings.counting import count_results
 from stammtisch.store.contract import Store
 from stammtisch.store.open import open_store
@@ -38,8 +39,8 @@ from stammtisch.web.http.identity import COOKIE
 
 BOUND = 100.0  # milliseconds
 PAGES = (
-    *("/", "/board", "/me", "/me/games", "/ratings/gang", "/ratings/duel", "/today"),
-    *("/api/board", "/api/me/results", "/api/me/statistics", "/api/ratings/gang"),
+    *("/", "/board", "/me", "/me/games", "/ratings/gang", "/ratings/duel", "/today", "/today/duel/{yesterday}"),
+    *("/api/board", "/api/me/results", "/api/me/statistics", "/api/ratings/gang", "/api/daily/duel/{yesterday}"),
 )
 _BATCH = 2000  # results that are counted at once
 
@@ -57,7 +58,8 @@ def main() -> int:
         if args.only in (None, kind):
             with _place(kind) as place:
                 profile = asyncio.run(_filled(place, args.games, args.people))
-                found = measure(place, [*PAGES, profile], args.people, args.requests)
+                pages = [page.format(yesterday=Calendar().day_at(time.time()) - ONE_DAY) for page in (*PAGES, profile)]
+                found = measure(place, pages, args.people, args.requests)
             slow |= any(max(times) >= BOUND for times in found.values())
             console.print(_shown(f"{kind}, {args.games:,} games by {args.people} people", found))
     return int(slow)

@@ -1,9 +1,13 @@
-"""Houses in which much was played: results of a few hundred people over two years, without the steps of their games."""
+"""Houses in which much was played: results of a few hundred people over two years, without the steps of their games.
+
+Of the games that somebody has played alone with bots, the first of a kind on a day is their try at its deal.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from itertools import islice
 from random import Random
 from typing import Final
@@ -51,18 +55,22 @@ async def fill(
     random = Random(seed)
     names = {person(number): f"Änne {number}" for number in range(people)}
     shown_to = {one: random.choice((MET, ALL)) for one in names if random.random() < _OPEN}
-    around = HouseRecords({}, names, frozenset(), frozenset(), (), shown_to=shown_to)
+    tries: dict[tuple[str, str, str], ArchivedTable] = {}
     async with closing(open_archive(place, to_fill=True)) as archive:
-        await archive.write_house_records(around)
-        left, done = _tables(games, people, now, random), 0
+        left, done = _tables(games, people, now, random, tries), 0
         while some := list(islice(left, _BATCH)):
             await archive.write_tables(some)
             done += len(some)
             tell(done)
+        tried = frozenset((*key, one.id, one.changed) for key, one in tries.items())
+        around = HouseRecords({}, names, frozenset(), frozenset(), (), shown_to=shown_to, tries=tried)
+        await archive.write_house_records(around)
 
 
-def _tables(games: int, people: int, now: float, random: Random) -> Iterator[ArchivedTable]:
-    """Yield the tables, those first that were finished first."""
+def _tables(
+    games: int, people: int, now: float, random: Random, tries: dict[tuple[str, str, str], ArchivedTable]
+) -> Iterator[ArchivedTable]:
+    """Yield the tables, those first that were finished first, and note which are tries at deals of the day."""
     keen = [1 / (1 + number / 12) for number in range(people)]
     options = {game: as_json(find_game(game).rules, make_options(find_game(game).rules, {})) for game in _SEATS}
     moments = sorted(now - YEARS * 365 * 86_400 * random.random() ** 1.5 for _ in range(games))
@@ -95,15 +103,25 @@ def _tables(games: int, people: int, now: float, random: Random) -> Iterator[Arc
             evening=table,
             number=number,
         )
-        yield _archived(result)
+        day = datetime.fromtimestamp(finished, UTC).date().isoformat()
+        key = (day, game, person(host))
+        tried = not guests and key not in tries
+        archived = _archived(result, day if tried else "")
+        if tried:
+            tries[key] = archived
+        yield archived
 
 
-def _archived(result: GameResult) -> ArchivedTable:
+def _archived(result: GameResult, day: str) -> ArchivedTable:
+    """Return the table of a result; with a day, one at which its deal was tried."""
     places = [
         {"person": seat.person, "name": seat.name, "bot": not seat.person, "level": seat.level, "ready": True}
         for seat in result.seats
     ]
-    facts = {"host": result.seats[0].person, "pace": "none", "listed": False, "places": places}
+    facts: dict[str, object] = {"host": result.seats[0].person, "pace": "none", "listed": False, "places": places}
+    if day:
+        told = {"day": day, "table": f"{result.game}-{day}", "until": result.finished, "worth": result.seats[0].score}
+        facts["daily"] = told
     seats = tuple((result.number, number, *seat_values(seat)) for number, seat in enumerate(result.seats))
     return ArchivedTable(
         result.table,

@@ -45,7 +45,7 @@ def test_of_all_who_try_a_deal_of_the_day_each_has_one_table_and_the_first_one_c
 def test_a_try_is_read_with_what_its_seat_was_worth_and_its_day_if_that_was_in_time(place: str) -> None:
     tried = {"a": 4, "b": 0, "c": -3, "d": None, "e": 1}
 
-    async def write(store: Store) -> tuple[dict[str, int | None], set[date]]:
+    async def write(store: Store) -> tuple[dict[str, int | None], set[date], list[int]]:
         for ago, (name, worth) in enumerate(tried.items()):
             await store.save_table(table(name, daily={"day": "", "table": "", "until": 9.0, "worth": worth}))
             await store.claim_try(DAY - timedelta(days=ago), "duel", "anna", name, 2.0)
@@ -54,10 +54,13 @@ def test_a_try_is_read_with_what_its_seat_was_worth_and_its_day_if_that_was_in_t
         await store.claim_try(DAY, "duel", "tobi", "g", 2.0)
         found = await store.tries_of("anna", DAY - timedelta(days=3))
         assert await store.days_played("tobi", DAY) == set()
-        return {one.table: one.worth for one in found}, await store.days_played("anna", DAY - timedelta(days=3))
+        await store.save_table(table("h", daily={"day": "", "table": "", "until": 9.0, "worth": 5}))
+        await store.claim_try(DAY, "gang", "ben", "h", 2.0)
+        players = [await store.count_players(DAY - timedelta(days=ago)) for ago in range(4)]
+        return {one.table: one.worth for one in found}, await store.days_played("anna", DAY - timedelta(days=3)), players
 
     days = {DAY - timedelta(days=ago) for ago in range(3)}
-    assert using(place, write) == ({"a": 4, "b": 0, "c": -3, "d": None, "f": None}, days)
+    assert using(place, write) == ({"a": 4, "b": 0, "c": -3, "d": None, "f": None}, days, [2, 1, 1, 0])
 
 
 def test_what_was_found_of_a_par_is_replaced_by_what_is_found_next(place: str) -> None:

@@ -37,6 +37,9 @@ class DailyStore(Protocol):
     async def days_played(self, person: str, since: date) -> set[date]:
         """Return the days, from one on, on which a person has finished a try in time."""
 
+    async def count_players(self, day: date) -> int:
+        """Return how many people have finished a try on a day in time."""
+
     async def was_tried(self, game: str, since: date) -> bool:
         """Whether anybody has tried a deal of a game on a day or later."""
 

@@ -70,7 +70,7 @@ def test_everything_about_oneself_has_tries_reports_and_since_when_one_is_known(
     server.portal.call(store.report, Report("loud", "ben", me, "rude, too", (), 7.0))
     told = anna.ask("/me/export").json()
 
-    assert told["tries"] == [{"day": "2026-11-18", "game": "duel", "table": "tried", "begun": 5.0}]
+    assert told["tries"] == [{"day": "2026-11-18", "game": "duel", "table": "tried", "begun": 5.0, "worth": None}]
     assert told["reports"] == [{"table": "loud", "words": "rude", "said": ["shut up"], "at": 6.0, "settled": False}]
     assert told["since"] > 0
 

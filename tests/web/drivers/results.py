@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.store.contract import Store
-from stammtisch.store.result_contract import GameResult, SeatResult
+from stammtisch.store.result_contract import USUAL, GameResult, SeatResult
 from tests.store.opened_stores import table
 
 
@@ -14,6 +14,8 @@ async def add_result(
     game: str = "duel",
     finished: float = 1e9,
     evening: str = "",
+    rated: bool = True,
+    kind: str = USUAL,
 ) -> GameResult:
     """Keep a table that is over and its result: of each seat the person (empty for a bot), the name, and the place."""
     places = [{"person": person, "name": name, "bot": not person} for person, name, _ in seats]
@@ -25,6 +27,7 @@ async def add_result(
         SeatResult(person, name, "" if person else "easy", 10 - place, place, (place == 1) / winners)
         for person, name, place in seats
     )
-    result = GameResult(table_id, game, 1, {}, finished, rated=True, steps=9, seats=sat, evening=evening or table_id)
+    first = evening or table_id
+    result = GameResult(table_id, game, 1, {}, finished, rated=rated, steps=9, seats=sat, evening=first, kind=kind)
     await store.keep_result(result)
     return result

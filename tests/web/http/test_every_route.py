@@ -40,6 +40,7 @@ KINDS = {  # what costs more than other requests; everything else is a request a
     "POST /today/{game}": "table",
     "POST /today/{game}/{day}": "table",
     "POST /api/daily/{game}": "table",
+    "POST /api/daily/{game}/{day}": "table",
     "POST /learn": "table",
     "POST /tables": "table",
     "POST /t/{table}/again": "table",

@@ -50,6 +50,10 @@ def test_the_name_stands_in_the_bar_in_titles_and_in_what_links_say(still: TestC
     name = "Zum <i> „Krummen Hut“"
 
     assert _titles(anna, "/") == {name}
+    assert _titles(anna, "/today", "/me/games", "/me/forget", "/ratings/duel", "/board") == {
+        *(f"{page} · {name}" for page in ("Deal of the day", "Your games", "Be forgotten here", "The board")),
+        f"Ratings · Cockroach Duel · {name}",
+    }
     assert _titles(anna, table, "/rules/duel", "/new/duel") == {
         f"{what} · {name}" for what in ("Cockroach Duel", "Rules of Cockroach Duel", "A table for Cockroach Duel")
     }

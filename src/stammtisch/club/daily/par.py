@@ -22,7 +22,9 @@ from stammtisch.core.table import Table
 USUAL: Final = 2000  # replays, for games of which nobody has said how many
 CHUNK: Final = 10.0  # seconds after which what was found so far is kept
 REPLAYS: Final = {"party": 200, "combo": 150}  # of games in which a decision takes long: two minutes are enough for all
-PLAYOUTS: Final = {"combo": 300}  # for each decision, where even so few replays need more than the strong level takes
+# For each decision: in combo even so few replays would take too long at the strong level, and that of gang is a net,
+# which draws next to nothing, so that its replays would be one and the same game.
+PLAYOUTS: Final = {"combo": 300, "gang": 1000}
 _NINETY_FIVE: Final = 1.96  # standard errors on either side
 _LONGEST: Final = 20_000  # steps: a game that is longer is not counted
 
@@ -113,7 +115,7 @@ def _worth(table: Table, seat: int) -> int:
 
 
 def strong_bot(game: str) -> Bot:
-    """Return who plays the person's seat: the strong level, or its search with fewer playouts."""
+    """Return who plays the person's seat: the strong level, or a search with so many playouts."""
     return _bot(game, f"search:{PLAYOUTS[game]}" if game in PLAYOUTS else STRONG)
 
 

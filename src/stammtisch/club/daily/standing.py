@@ -18,10 +18,10 @@ class Entry:
     """A try that was finished in time."""
 
     person: str
-    name: str
+    name: str  # empty for whoever was forgotten, or is not named to the reader
     worth: int
     begun: float
-    table: str
+    table: str  # empty where the reader may not look at the game
     known: bool  # long enough to be in the list; others stand apart
 
 

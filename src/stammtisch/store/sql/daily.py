@@ -18,6 +18,9 @@ _PLAYED: Final = f"""
 SELECT DISTINCT day FROM tries JOIN tables ON tables.id = table_id
 WHERE person = $1 AND day >= $2 AND {_WORTH} IS NOT NULL
 """  # noqa: S608  # our own names
+_PLAYERS: Final = f"""
+SELECT count(DISTINCT person) FROM tries JOIN tables ON tables.id = table_id WHERE day = $1 AND {_WORTH} IS NOT NULL
+"""  # noqa: S608  # our own names
 _CLAIM: Final = "INSERT INTO tries (day, game, person, table_id, begun) VALUES ($1, $2, $3, $4, $5)"
 _PAR: Final = "INSERT INTO pars VALUES ($1, $2, $3) ON CONFLICT (day, game) DO UPDATE SET found = $3"
 
@@ -47,6 +50,10 @@ class SqlDaily:
     async def days_played(self, person: str, since: date) -> set[date]:
         """Return the days, from one on, on which a person has finished a try in time."""
         return {date.fromisoformat(day) for (day,) in await self._sql.read(_PLAYED, person, since.isoformat())}
+
+    async def count_players(self, day: date) -> int:
+        """Return how many people have finished a try on a day in time."""
+        return int((await self._sql.read(_PLAYERS, day.isoformat()))[0][0])
 
     async def was_tried(self, game: str, since: date) -> bool:
         """Whether anybody has tried a deal of a game on a day or later."""

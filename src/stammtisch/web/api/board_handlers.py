@@ -29,6 +29,7 @@ BOARD_SHAPES: Final[Mapping[str, Schema]] = {
             "unseen": about(INTEGER, "newcomers beside these, who do not let you see what they have played"),
             "streaks": about(row_of(ref("Streak")), "the longest first"),
             "finished": about(row_of(ref("GameWon")), "games among people, the newest first"),
+            "deal_players": about(INTEGER, "how many people have played a deal of the day today"),
             "tables": about(row_of(ref("Table")), "the open and running ones that anybody may find"),
         }
     ),
@@ -67,6 +68,7 @@ async def board(call: ApiRequest) -> object:
         "unseen": found.unseen,
         "streaks": [{"name": names[one.person], "wins": one.wins} for one in found.streaks],
         "finished": [_won_json(game, names) for game in found.games],
+        "deal_players": await registry.daily.players(registry.daily.today),
         "tables": [table_json(room, reader) for room in await registry.listed() if room.host not in blocked],
     }
 

@@ -95,7 +95,9 @@ CLUB_SHAPES: Final[Mapping[str, Schema]] = {
             "reports": row_of(
                 record({"table": TEXT, "words": TEXT, "said": row_of(TEXT), "at": _AMOUNT, "settled": YES_NO})
             ),
-            "tries": row_of(record({"day": TEXT, "game": TEXT, "table": TEXT, "begun": _AMOUNT})),
+            "tries": row_of(
+                record({"day": TEXT, "game": TEXT, "table": TEXT, "begun": _AMOUNT, "worth": maybe(INTEGER)})
+            ),
             "results": row_of(ref("Result")),
             "ratings": row_of(ref("OwnRating")),
         }
@@ -179,7 +181,7 @@ async def everything_about(store: Store, person: str) -> dict[str, Any]:
             for one in await store.reports_by(person)
         ],
         "tries": [
-            {"day": one.day.isoformat(), "game": one.game, "table": one.table, "begun": one.begun}
+            {"day": one.day.isoformat(), "game": one.game, "table": one.table, "begun": one.begun, "worth": one.worth}
             for one in await store.tries_of(person, date.min)
         ],
         "results": [result_json(result, person) for result in await store.results_of(person)],

@@ -8,20 +8,27 @@ from typing import Any, Final
 
 from stammtisch.club.calendar import ONE_DAY, read_day
 from stammtisch.club.daily.par import Par
-from stammtisch.club.daily.standing import Entry
+from stammtisch.club.daily.standing import STREAK, Entry, streak
+from stammtisch.club.forgetting import GUEST
 from stammtisch.core.game import Game, find_game
 from stammtisch.errors import UnknownGame
 from stammtisch.web.api.json_schema import INTEGER, TEXT, YES_NO, Schema, about, maybe, record, ref, row_of
 from stammtisch.web.api.request import ApiRequest
 from stammtisch.web.api.response_shapes import table_json
 from stammtisch.web.http.problem import Problem
-from stammtisch.web.live.daily.tries import FIRST, open_try
+from stammtisch.web.live.daily.tries import FIRST, NotYet, open_try
+from stammtisch.web.live.daily.tries import practise as open_practice
 
 _NUMBER: Final[Schema] = {"type": "number"}
 
 DAILY_SHAPES: Final[Mapping[str, Schema]] = {
     "DailyDeals": record(
-        {"day": TEXT, "left": about(_NUMBER, "seconds until the next day"), "deals": row_of(ref("DailyDeal"))}
+        {
+            "day": TEXT,
+            "left": about(_NUMBER, "seconds until the next day"),
+            "streak": about(INTEGER, "on how many days in a row you have played; today may still be to come"),
+            "deals": row_of(ref("DailyDeal")),
+        }
     ),
     "DailyDeal": record(
         {
@@ -55,7 +62,7 @@ DAILY_SHAPES: Final[Mapping[str, Schema]] = {
             "worth": INTEGER,
             "known": about(YES_NO, "whether the person was known for a week; others stand apart from the list"),
             "you": YES_NO,
-            "table": about(maybe(TEXT), "where the game can be looked at; null before the day is over"),
+            "table": about(maybe(TEXT), "where the game can be looked at; null before the day is over, and to a block"),
         }
     ),
 }
@@ -65,7 +72,8 @@ async def today(call: ApiRequest) -> object:
     """List the deals of the day, and how yours went."""
     daily = call.registry.daily
     deals = [await _deal_json(call, game, daily.today) for game in daily.games()]
-    return {"day": daily.today.isoformat(), "left": daily.left, "deals": deals}
+    days = await daily.streak_days(call.person.id, STREAK) if call.person else set[date]()
+    return {"day": daily.today.isoformat(), "left": daily.left, "streak": streak(days, daily.today), "deals": deals}
 
 
 async def play(call: ApiRequest) -> object:
@@ -74,12 +82,25 @@ async def play(call: ApiRequest) -> object:
     return table_json(channel.room, call.somebody.id)
 
 
+async def practise(call: ApiRequest) -> object:
+    """Open a table of practice with the deal of a day that is over, or of today when you have played it."""
+    try:
+        channel = await open_practice(call.registry, _game(call), _day(call), call.somebody)
+    except NotYet as error:
+        raise Problem(409, str(error)) from error
+    return table_json(channel.room, call.somebody.id)
+
+
 async def of_day(call: ApiRequest) -> object:
     """Describe the deal of a day, with the list of those who have played it."""
+    return await _deal_json(call, _game(call), _day(call))
+
+
+def _day(call: ApiRequest) -> date:
     day = read_day(call.path["day"])
     if day is None or not FIRST <= day <= call.registry.daily.today:
         raise Problem(404, f"there is no deal of {call.path['day'][:20]!r}; it may be a day up to today, as 2026-11-18")
-    return await _deal_json(call, _game(call), day)
+    return day
 
 
 def _game(call: ApiRequest) -> Game:
@@ -94,7 +115,7 @@ async def _deal_json(call: ApiRequest, game: Game, day: date) -> dict[str, objec
     deal, own = await daily.deal(game, day), await daily.own_try(person, game, day) if person else None
     worth, over = own.worth if own else None, day < daily.today
     shown = over or worth is not None
-    entries = await daily.entries(game, day) if shown else []
+    entries = await daily.entries(game, day, person) if shown else []
     if entries:
         call.registry.pars.want(game, day)
     par = await daily.par(game, day)
@@ -119,5 +140,5 @@ def _par_json(par: Par) -> dict[str, Any]:
 
 
 def _entry_json(entry: Entry, person: str, *, over: bool) -> dict[str, object]:
-    told: dict[str, object] = {"name": entry.name, "worth": entry.worth, "known": entry.known}
-    return {**told, "you": entry.person == person, "table": entry.table if over else None}
+    told: dict[str, object] = {"name": entry.name or GUEST, "worth": entry.worth, "known": entry.known}
+    return {**told, "you": entry.person == person, "table": entry.table or None if over else None}

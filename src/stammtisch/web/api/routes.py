@@ -120,6 +120,11 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/daily", daily.today, "DailyDeals", WELCOME),
     Endpoint("POST", "/daily/{game}", daily.play, "Table", NEEDED, body=_NOTHING, problems=(409,), counts_as="table"),
     Endpoint("GET", "/daily/{game}/{day}", daily.of_day, "DailyDeal", WELCOME),
+    Endpoint(
+        *("POST", "/daily/{game}/{day}", daily.practise, "Table", NEEDED, 201, _NOTHING),
+        problems=(409,),
+        counts_as="table",
+    ),
     Endpoint("GET", "/host/tables", host_handlers.house_tables, "HouseTables", HOST_KEY),
     Endpoint("GET", "/host/tables/{table}", host_handlers.house_table, "HouseTable", HOST_KEY),
     *(

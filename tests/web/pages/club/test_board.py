@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from starlette.testclient import TestClient
 from stammtisch.club.audience import MET
 from tests.store.test_results import finish, result
 from tests.turned_clock import TurnedClock
+from tests.web.drivers.daily import DAY, NOON, daily_house, play_out, sit_down
 from tests.web.drivers.host import landlady, landlord, person_of
 from tests.web.drivers.page import Visitor, visitor
 from tests.web.drivers.program import Program, registry_of
@@ -47,6 +49,24 @@ def test_a_bare_board_invites_to_sit_down(still: TestClient) -> None:
 
 def test_the_deal_of_the_day_hangs_there(still: TestClient) -> None:
     assert 'class="paper deal" href="/today"' in visitor(still).look("/board")
+
+
+def test_it_says_how_many_have_played_todays_deal_and_how_much_of_it_the_reader_has(tmp_path: Path) -> None:
+    clock = TurnedClock(NOON)
+    with daily_house(str(tmp_path / "house.db"), clock) as house:
+        anna, ben = visitor(house, "Anna"), visitor(house, "Ben")
+        assert "has played today" not in anna.look("/board")
+        for person in (anna, ben):
+            play_out(house, clock, sit_down(person, "duel"))
+        begun = sit_down(visitor(house, "Cleo"), "duel")
+        told = " ".join(re.sub(r"<[^>]*>", " ", anna.look("/board")).split())
+
+        assert "2 people have played today. You have played 1 of 4." in told, "a try that goes on does not count"
+        assert begun not in anna.page
+        assert "You have played" not in visitor(house).look("/board")
+        assert house.get("/api/board").json()["deal_players"] == 2
+        clock.jump(DAY)
+        assert house.get("/api/board").json()["deal_players"] == 0
 
 
 def test_the_start_page_leads_to_the_board(still: TestClient) -> None:

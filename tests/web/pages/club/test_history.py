@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 from stammtisch.bots.review.decisions import Judged
 from stammtisch.club.calendar import Calendar
 from stammtisch.club.statistics import moments_of, summary_text
+from stammtisch.store.result_contract import DAILY, USUAL
 from tests.web.drivers.host import person_of
 from tests.web.drivers.page import Visitor, house, visitor
 from tests.web.drivers.program import Program, registry_of
@@ -72,6 +73,14 @@ def test_the_list_goes_by_game_and_by_pages(server: TestClient) -> None:
     assert "Older games" not in second
     assert "A4 (1)" in _text(anna.look("/me/games?game=gang"))
     assert "A22 (1)" in _text(anna.look("/me/games?game=nonsense&before=x")), "what cannot be read is left out"
+
+
+@pytest.mark.parametrize(("kind", "told"), [(USUAL, "just for fun"), (DAILY, "deal of the day")])
+def test_it_is_said_why_a_game_counts_for_no_rating(kind: str, told: str, server: TestClient) -> None:
+    anna = visitor(server, "Anna")
+    _keep(anna, "tableaaaaaaa", (person_of(anna), "Anna", 1), ("", "Resi", 2), rated=False, kind=kind)
+
+    assert f"· {told} Replay" in _text(anna.look("/me/games"))
 
 
 @pytest.mark.parametrize(

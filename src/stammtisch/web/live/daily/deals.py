@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import asdict
 from datetime import date
 from typing import Final
@@ -13,12 +13,12 @@ from stammtisch.club.calendar import ONE_DAY, Calendar
 from stammtisch.club.daily.deal import SECRET, DailyDeal, deal_of
 from stammtisch.club.daily.par import Par
 from stammtisch.club.daily.standing import Entry
-from stammtisch.club.forgetting import GUEST
 from stammtisch.core.fair_deal import new_seed
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.game_forms import easiest_first
 from stammtisch.store.contract import Store
 from stammtisch.store.daily_contract import DailyTry
+from stammtisch.web.tables.display_name import shown_name
 from stammtisch.web.tables.record import DailyRecord
 
 KNOWN_AFTER: Final = 7 * 86400.0  # seconds since which somebody must have been known for their try to count
@@ -62,11 +62,21 @@ class DailyDeals:
         tries = await self._store.tries_of(person, day)
         return next((one for one in tries if one.day == day and one.game == game.NAME and one.stage), None)
 
-    async def entries(self, game: Game, day: date) -> list[Entry]:
-        """Return how people fared with a deal, the best first; whoever the house has banned is not among them."""
+    async def entries(self, game: Game, day: date, reader: str) -> list[Entry]:
+        """Return how people fared with a deal, the best first, as somebody may read it.
+
+        Whomever the house has banned is not among them. Who has blocked the reader, or whom the reader has blocked, has
+        neither name nor table: places stay what they are.
+        """
         banned = await self._store.banned()
         tries = [one for one in await self._store.tries(day, game.NAME) if one.person not in banned]
-        return sorted(_finished(tries), key=lambda entry: (-entry.worth, entry.begun))
+        known = await self._store.known_people([one.person for one in tries], reader)
+        avoided = await self._store.blocked(reader) | {person for person, one in known.items() if one.avoids}
+        return sorted(_finished(tries, avoided), key=lambda entry: (-entry.worth, entry.begun))
+
+    async def players(self, day: date) -> int:
+        """Return how many people have played a deal of a day to its end."""
+        return await self._store.count_players(day)
 
     async def streak_days(self, person: str, most: int) -> set[date]:
         """Return the days on which somebody has played a deal to its end: so many days back."""
@@ -86,8 +96,9 @@ class DailyDeals:
         await self._store.save_par(day, game.NAME, json.dumps(asdict(par)))
 
 
-def _finished(tries: list[DailyTry]) -> Iterator[Entry]:
+def _finished(tries: list[DailyTry], avoided: Set[str]) -> Iterator[Entry]:
     for one in tries:
         if one.worth is not None:
             known = one.since + KNOWN_AFTER <= one.begun
-            yield Entry(one.person, one.name or GUEST, one.worth, one.begun, one.table, known)
+            name, table = ("", "") if one.person in avoided else (shown_name(one.name), one.table)
+            yield Entry(one.person, name, one.worth, one.begun, table, known)

@@ -72,9 +72,17 @@ async def board(page: PageRequest) -> Response:
             for room in await registry.listed()
             if room.host not in blocked
         ],
+        deal=await _deal_of_the_day(page),
         days_told=DAYS,
         wins_told=ROW,
     )
+
+
+async def _deal_of_the_day(page: PageRequest) -> tuple[int, int, int]:
+    """Return how many people have played today, and how many of so many games the reader has."""
+    daily = page.registry.daily
+    own = await page.registry.store.tries_of(page.person.id, daily.today)
+    return await daily.players(daily.today), sum(one.worth is not None for one in own), len(daily.games())
 
 
 def _named(page: PageRequest, person: str, known: KnownPerson) -> Named:

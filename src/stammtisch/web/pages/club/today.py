@@ -24,6 +24,7 @@ from stammtisch.web.pages.lobby import named
 from stammtisch.web.pages.request import NotFound, PageRequest, find, title_of
 from stammtisch.web.tables.display_name import NameRefused, name_problem
 from stammtisch.web.tables.record import OVER
+from stammtisch.web.view.daily.par_picture import par_picture
 from stammtisch.web.view.daily.told import (
     CELLS,
     cells_filled,
@@ -37,7 +38,7 @@ from stammtisch.web.view.daily.told import (
     worth_told,
 )
 from stammtisch.web.view.ending.picture import daily_picture
-from stammtisch.web.view.scene import look_of
+from stammtisch.web.view.scene import look_of, measure_of
 
 _MOST_LINES: Final = 100  # in a list
 
@@ -98,8 +99,8 @@ async def _card(page: PageRequest, game: Game) -> TodayCard:
             page.registry.pars.want(game, day)
             state, par = "played", await daily.par(game, day)
             told = _headline(page, deal, worth, par.mean) if par.counted else _came_off(page, deal, worth)
-    before = [entry for entry in await daily.entries(game, day - ONE_DAY) if entry.known]
-    best = before[0] if before else None
+    before = await daily.entries(game, day - ONE_DAY, page.person.id)
+    best = next((entry for entry in before if entry.known and entry.table), None)
     best_told = ""
     if best:
         par = await daily.par(game, day - ONE_DAY)
@@ -158,19 +159,22 @@ def _asked(page: PageRequest) -> tuple[Game, date]:
 
 async def _daily_page(page: PageRequest, game: Game, day: date, status: int = 200, problem: str = "") -> Response:
     daily, say, person = page.registry.daily, page.say, page.person.id
-    deal, entries, par = await daily.deal(game, day), await daily.entries(game, day), await daily.par(game, day)
+    deal, par = await daily.deal(game, day), await daily.par(game, day)
+    entries = await daily.entries(game, day, person)
     over, own = day < daily.today, await daily.own_try(person, game, day)
     played = _own_result(page, deal, entries, par)
     shown = over or played is not None
     if shown and entries:
         page.registry.pars.want(game, day)
     about = (game, deal.options, par, person, say)
-    found: dict[str, Any] = {"list": [], "apart": [], "par": []}
+    found: dict[str, Any] = {"list": [], "apart": [], "par": [], "picture": ""}
     if shown:
         found["list"] = lines_of([one for one in entries if one.known][:_MOST_LINES], *about, open_now=over)
         newcomers = [one for one in entries if not one.known][:_MOST_LINES]
         found["apart"] = [line for line in lines_of(newcomers, *about, open_now=over) if line.place]
         found["par"] = par_told(game, deal.options, par, say) if par.counted else []
+        if not measure_of(game).base:  # else a game is only won or lost
+            found["picture"] = par_picture(par, played.entry.worth if played else None)
     title = say("{game}, {day}", game=title_of(game, page.language), day=day_name(day, say))
     return page.render(
         "daily.html",
@@ -237,7 +241,8 @@ async def picture(page: PageRequest) -> Response:
     """How one's own try went, as a picture to share, which shows nothing of the deal."""
     game, day = _asked(page)
     daily = page.registry.daily
-    deal, entries, par = await daily.deal(game, day), await daily.entries(game, day), await daily.par(game, day)
+    deal, par = await daily.deal(game, day), await daily.par(game, day)
+    entries = await daily.entries(game, day, page.person.id)
     played = _own_result(page, deal, entries, par)
     if played is None:
         raise NotFound

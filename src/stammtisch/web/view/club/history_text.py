@@ -19,7 +19,7 @@ from stammtisch.club.statistics import (
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import Say
 from stammtisch.core.rules_page import voice_of
-from stammtisch.store.result_contract import Companion, GameResult
+from stammtisch.store.result_contract import DAILY, Companion, GameResult
 from stammtisch.web.view.club.result_charts import place_bar, results_curve, widest_bar
 from stammtisch.web.view.number_format import decimals, hundredths
 from stammtisch.web.view.review.review_text import signed
@@ -139,7 +139,7 @@ def _line(result: GameResult, person: str, day: Callable[[float], str], language
 
 
 def _notes(result: GameResult, seat: int | None, say: Say) -> list[str]:
-    notes = [] if result.rated else [say("just for fun")]
+    notes = [] if result.rated else [say("deal of the day") if result.kind == DAILY else say("just for fun")]
     if seat is not None and result.seats[seat].left:
         notes.append(say("you left before the end"))
     elif seat is not None and result.seats[seat].stood_in:

@@ -131,7 +131,8 @@ def lines_of(
         place = 1 + sum(other.worth > entry.worth for other in entries)
         told = _line_told(game, options, entry.worth, par, say)
         table = entry.table if open_now or entry.person == person else ""
-        lines.append((entry.worth, DailyLine(place, entry.name, told, entry.person == person, table)))
+        name = entry.name or say("Guest")
+        lines.append((entry.worth, DailyLine(place, name, told, entry.person == person, table)))
     if par.counted:
         lines.append((par.mean, DailyLine(0, say("Par"), worth_told(game, options, par.mean, say))))
         ends = ((max(par.worths), say("the bots’ best game")), (min(par.worths), say("the bots’ worst game")))
