@@ -57,7 +57,11 @@ def test_a_try_is_read_with_what_its_seat_was_worth_and_its_day_if_that_was_in_t
         await store.save_table(table("h", daily={"day": "", "table": "", "until": 9.0, "worth": 5}))
         await store.claim_try(DAY, "gang", "ben", "h", 2.0)
         players = [await store.count_players(DAY - timedelta(days=ago)) for ago in range(4)]
-        return {one.table: one.worth for one in found}, await store.days_played("anna", DAY - timedelta(days=3)), players
+        return (
+            {one.table: one.worth for one in found},
+            await store.days_played("anna", DAY - timedelta(days=3)),
+            players,
+        )
 
     days = {DAY - timedelta(days=ago) for ago in range(3)}
     assert using(place, write) == ({"a": 4, "b": 0, "c": -3, "d": None, "f": None}, days, [2, 1, 1, 0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -11,6 +12,7 @@ from stammtisch.club.daily.par import Par
 from stammtisch.club.daily.standing import Entry, standing
 from stammtisch.core.game import find_game
 from stammtisch.core.language import LANGUAGES, voice
+from stammtisch.web.view.daily.par_picture import par_picture
 from stammtisch.web.view.daily.told import (
     CELLS,
     beside_par,
@@ -43,6 +45,37 @@ def test_par_says_how_sure_it_is() -> None:
     assert "1.0 points better than average" in told
     assert "200 times" in told
     assert "Half of their games ended between" in told
+
+
+def test_a_par_of_games_that_are_all_alike_has_no_best_and_no_worst_one() -> None:
+    entries = [Entry("a", "", 8, 0.0, "", known=True)]
+    alike = Par({4: 9}, 9)
+
+    assert "Half of" not in " ".join(par_told(GANG.game, GANG.options, alike, EN))
+    assert [line.name for line in lines_of(entries, GANG.game, GANG.options, alike, "b", EN, open_now=True)] == [
+        "Guest",
+        "Par",
+    ]
+
+
+def test_before_there_is_a_par_nothing_that_is_shared_tells_of_bots() -> None:
+    found = standing(8, [], Par())
+
+    assert (cells_filled(found), shared_text("today", "won", found)) == (0, "today\nwon")
+    assert daily_picture("gang", "today", ["won"], 0, CELLS, EN, "").count("<rect") == (
+        daily_picture("gang", "today", ["won"], 1, CELLS, EN, "").count("<rect") - CELLS
+    )
+
+
+def test_the_picture_of_par_has_a_bar_for_each_result_and_two_lines() -> None:
+    drawn = str(par_picture(Par({-4: 1, 0: 2, 8: 1}, 4), 4))
+    bars = re.findall(r'<rect x="([\d.]+)%" width="[\d.]+%" y="([\d.]+)%"', drawn)
+    lines = re.findall(r'class="(\w+)" x1="([\d.]+)%"', drawn)
+
+    assert [(float(x), float(y)) for x, y in bars] == [(1.25, 52.0), (26.25, 4.0), (76.25, 52.0)], "4 has none"
+    assert lines == [("par", "43.75"), ("own", "62.50")]
+    assert par_picture(Par({4: 9}, 9), 4) == par_picture(Par(), 4) == "", "there is nothing to compare"
+    assert str(par_picture(Par(dict.fromkeys(range(200), 1), 200), None)).count("<rect") < 33
 
 
 def test_par_stands_in_the_list_where_it_belongs() -> None:

@@ -27,6 +27,7 @@ from stammtisch.web.tables.record import OVER
 from stammtisch.web.view.daily.par_picture import par_picture
 from stammtisch.web.view.daily.told import (
     CELLS,
+    capitalized,
     cells_filled,
     day_name,
     lines_of,
@@ -98,7 +99,7 @@ async def _card(page: PageRequest, game: Game) -> TodayCard:
         if worth is not None:
             page.registry.pars.want(game, day)
             state, par = "played", await daily.par(game, day)
-            told = _headline(page, deal, worth, par.mean) if par.counted else _came_off(page, deal, worth)
+            told = _told(page, deal, worth, par)
     before = await daily.entries(game, day - ONE_DAY, page.person.id)
     best = next((entry for entry in before if entry.known and entry.table), None)
     best_told = ""
@@ -131,8 +132,11 @@ def _headline(page: PageRequest, deal: DailyDeal, worth: int, par: float) -> str
     return result_told(deal.game, deal.options, worth, par, page.say)
 
 
-def _came_off(page: PageRequest, deal: DailyDeal, worth: int) -> str:
-    return worth_told(deal.game, deal.options, worth, page.say)
+def _told(page: PageRequest, deal: DailyDeal, worth: int, par: Par) -> str:
+    """Say how the reader came off: beside par, as soon as there is one."""
+    if par.counted:
+        return capitalized(_headline(page, deal, worth, par.mean))
+    return capitalized(worth_told(deal.game, deal.options, worth, page.say))
 
 
 async def of_game(page: PageRequest) -> Response:
@@ -209,8 +213,7 @@ def _own_result(page: PageRequest, deal: DailyDeal, entries: Sequence[Entry], pa
     if mine is None:
         return None
     found = standing(mine.worth, [entry for entry in entries if entry is not mine], par)
-    told = _headline(page, deal, mine.worth, par.mean) if par.counted else _came_off(page, deal, mine.worth)
-    return OwnResult(mine, found, told)
+    return OwnResult(mine, found, _told(page, deal, mine.worth, par))
 
 
 async def play(page: PageRequest) -> Response:

@@ -12,6 +12,7 @@ from stammtisch.club.daily.par import Par
 _MOST: Final = 32  # bars; where there are more results, neighbours share one
 _TOP: Final = 100
 _ROOM: Final = 0.96  # of the height, for the tallest
+_GAP: Final = 0.05  # of a bar, on both sides
 
 
 def par_picture(par: Par, own: int | None) -> Markup:
@@ -36,7 +37,7 @@ def par_picture(par: Par, own: int | None) -> Markup:
         return f'<line class="{kind}" x1="{x:.2f}%" x2="{x:.2f}%" y1="0" y2="100%"/>'
 
     drawn = "".join(
-        f'<rect x="{wide * place:.2f}%" width="{wide:.2f}%" y="{_TOP - scale * times:.2f}%" '
+        f'<rect x="{wide * (place + _GAP):.2f}%" width="{wide * (1 - 2 * _GAP):.2f}%" y="{_TOP - scale * times:.2f}%" '
         f'height="{scale * times:.2f}%"/>'
         for place, times in enumerate(bars)
         if times

@@ -31,8 +31,17 @@ class DailyLine:
 
 
 def day_name(day: date, say: Say) -> str:
-    """Return a day as people write it."""
-    return format_date(day, "long", locale=say.language)
+    """Return a day as people write it, in one line."""
+    return format_date(day, "long", locale=say.language).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def capitalized(told: str) -> str:
+    """Return a sentence that begins something.
+
+    >>> capitalized("won; par is 60 games of 100")
+    'Won; par is 60 games of 100'
+    """
+    return told[:1].upper() + told[1:]
 
 
 def beside_par(game: Game, options: Any, above: float, say: Say) -> str:
@@ -76,7 +85,7 @@ def par_told(game: Game, options: Any, par: Par, say: Say) -> list[str]:
             sure=sure,
         ),
     ]
-    if measure.base:
+    if measure.base or len(par.worths) == 1:
         return told
     low, high = (beside_par(game, options, worth - par.mean, say) for worth in quartiles(par))
     return [*told, say("Half of their games ended between “{low}” and “{high}”.", low=low, high=high)]
@@ -102,14 +111,18 @@ def streak_told(days: int, say: Say) -> str:
 
 
 def cells_filled(found: DailyStanding) -> int:
-    """Return how many cells are filled: by the share of the bots' games that were worse, at least one."""
-    return max(1, round(CELLS * (found.bots or 0.0)))
+    """Return how many cells are filled: by the share of the bots' games that were worse, at least one.
+
+    None is, where nothing is known of the bots' games yet.
+    """
+    return 0 if found.bots is None else max(1, round(CELLS * found.bots))
 
 
 def shared_text(title: str, headline: str, found: DailyStanding) -> str:
     """Return what is shared: how it went, and nothing of the deal."""
     filled = cells_filled(found)
-    return f"{title}\n{_FULL * filled}{_EMPTY * (CELLS - filled)}\n{headline}"
+    cells = [_FULL * filled + _EMPTY * (CELLS - filled)] if filled else []
+    return "\n".join([title, *cells, headline])
 
 
 def lines_of(
@@ -136,7 +149,7 @@ def lines_of(
     if par.counted:
         lines.append((par.mean, DailyLine(0, say("Par"), worth_told(game, options, par.mean, say))))
         ends = ((max(par.worths), say("the bots’ best game")), (min(par.worths), say("the bots’ worst game")))
-        for worth, name in () if measure_of(game).base else ends:
+        for worth, name in () if measure_of(game).base or len(par.worths) == 1 else ends:
             lines.append((worth, DailyLine(0, name, beside_par(game, options, worth - par.mean, say))))
     return [line for _, line in sorted(lines, key=lambda item: -item[0])]
 

@@ -82,7 +82,7 @@ def daily_picture(look: str, title: str, told: Sequence[str], filled: int, cells
         look: Whose drawing it is.
         title: The game and the day.
         told: What is said, the most important first.
-        filled: How many of the cells are filled.
+        filled: How many of the cells are filled; none are drawn if none is.
         cells: How many there are.
         say: The voice of the pages.
         house: Its name.
@@ -95,11 +95,11 @@ def daily_picture(look: str, title: str, told: Sequence[str], filled: int, cells
         y += _SMALLER + 8
         parts.append(_text(line, y, _SMALLER, _INK, _SERIF, 700))
     wide = _ROOM / cells
-    for cell in range(cells):
+    for cell in range(cells if filled else 0):
         ink = _BRASS if cell < filled else _LINE
         box = f'x="{_LEFT + cell * wide:g}" y="{y + 40:g}" width="{wide - 8:g}" height="40" rx="6"'
         parts.append(f'<rect {box} fill="{ink}"/>')
-    y += 110
+    y += 110 if filled else 20
     for sentence in rest:
         for line in _lines(sentence, 26, _MOST):
             y += 34
