@@ -6,15 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from stammtisch.core.language import voice
-from stammtisch.errors import extra
 from stammtisch.study.folder import StudyFolder
 from stammtisch.study.report.data import games_csv, measures_csv, measures_json, openings_csv
 from stammtisch.study.report.highlights import highlights, transcript_of
 from stammtisch.study.report.markdown import as_markdown
+from stammtisch.study.report.page import PACKAGE, render_page
 from stammtisch.study.results import StudyResults
-
-with extra("study"):
-    from stammtisch.study.report.page import PACKAGE, render_page
 
 GAMES: Final = "games"  # the folder of transcripts
 
