@@ -7,7 +7,7 @@ from .rules import Options, State
 
 LAYOUT = Layout(("own", 9, "1 for squares that the seat has"), ("other", 9, "1 for those of the other"))
 _OWN, _OTHER = LAYOUT
-HIGHER_IS_BETTER, TOTAL_SCORE = True, 0
+HIGHER_IS_BETTER, TOTAL_SCORE, OPEN = True, 0, True
 
 
 @kernel

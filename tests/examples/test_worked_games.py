@@ -12,6 +12,7 @@ import numpy as np
 import pyspiel
 import pytest
 from examples import kuhn, tictactoe
+from open_spiel.python.algorithms.minimax import alpha_beta_search
 
 from stammtisch import Table
 from stammtisch.adapters.gymnasium import SeatEnv
@@ -111,41 +112,40 @@ class TicTacToe(SpielGame):
     game: ClassVar[Any] = tictactoe
 
 
-def value(state: Any, known: dict[Any, float]) -> float:
-    """Return what the first seat gets of perfect play, for a game that has squares to be taken."""
-    history = state.history()
-    at = state.get_game().get_type().short_name, frozenset(history[::2]), frozenset(history[1::2])
-    if at not in known:
-        best = max if state.current_player() == 0 else min
-        actions = [] if state.is_terminal() else state.legal_actions()
-        known[at] = best((value(state.child(action), known) for action in actions), default=state.returns()[0])
-    return known[at]
-
-
 @pytest.mark.deep
 def test_tic_tac_toe_is_drawn_in_openspiel_as_their_own_is() -> None:
     kind = game_type(SpielTerms(TicTacToe.game, {}))
     pyspiel.register_game(kind, TicTacToe)
     ours, theirs = pyspiel.load_game(kind.short_name, {"reward": "score"}), pyspiel.load_game("tic_tac_toe")
 
+    assert (
+        ours.get_type().information == theirs.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    )
+    assert ours.get_type().chance_mode == theirs.get_type().chance_mode
     assert ours.get_type().utility == theirs.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
-    known: dict[Any, float] = {}
-    assert [value(game.new_initial_state(), known) for game in (ours, theirs)] == [0, 0]
-    assert len(known) == 2 * 5478, "the positions that can be reached, of both games"
+    assert [alpha_beta_search(game, maximum_depth=9, maximizing_player_id=0)[0] for game in (ours, theirs)] == [0, 0]
+
+
+def played(game: Game, levels: tuple[str, str], seed: int) -> tuple[int, ...]:
+    """Return the scores of a game between two bots."""
+    table = Table(game, seed=seed)
+    while not table.over:
+        seat = table.waiting[0]
+        bot = find_bot(game, levels[seat])
+        table.play(seat, *bot.choose(table.view(seat), table.options, seat, seed, len(table.steps)))
+    outcome = table.outcome()
+    assert outcome is not None
+    return outcome.scores
 
 
 @both
 def test_bots_play_an_example_to_its_end(subject: Subject) -> None:
-    for level in ("random", "easy"):
-        table = Table(subject.game, seed=3)
-        while not table.over:
-            seat = table.waiting[0]
-            row = find_bot(subject.game, level).choose(table.view(seat), table.options, seat, 1, len(table.steps))
-            table.play(seat, *row)
+    for seed in range(5):
+        assert sum(played(subject.game, ("random", "easy"), seed)) == 0
 
-        outcome = table.outcome()
-        assert outcome is not None
-        assert outcome.winners
+
+def test_rules_of_thumb_beat_chance_at_tic_tac_toe() -> None:
+    assert sum(played(cast(Game, tictactoe), ("random", "easy"), seed)[1] for seed in range(40)) > 20
 
 
 @both
@@ -169,6 +169,14 @@ def test_an_example_gives_the_same_bytes_compiled(subject: Subject) -> None:
     compiled = driver("stammtisch.kernel.drivers.rules_calls", rules)
     hold(partial(compiled_answers_agree, compiled=compiled), subject, examples=50)
     random_games_agree(subject, {}, games=100, seed=1, compiled=subject.game)
+
+
+@pytest.mark.deep
+def test_a_bot_that_searches_never_loses_at_tic_tac_toe() -> None:
+    outcomes = [played(cast(Game, tictactoe), ("random", "strong"), seed) for seed in range(20)]
+
+    assert all(scores[1] >= 0 for scores in outcomes)
+    assert sum(scores[1] for scores in outcomes) > 10
 
 
 @pytest.mark.deep

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Final
+from zipfile import ZipFile
 
 import pytest
 
@@ -21,7 +23,8 @@ from tests.web.drivers.page import house, opened
 
 __all__ = ["stammtisch"]  # a fixture
 
-NAME = "oldmaid"
+NAME: Final = "oldmaid"
+ROOT: Final = Path(__file__).parents[2]
 
 
 def own_tests(folder: Path, *chosen: str, timeout: int) -> str:
@@ -171,6 +174,25 @@ def test_half_a_package_is_taken_away_again(tmp_path: Path, monkeypatch: pytest.
         write_package(NAME, tmp_path / "mine")
 
     assert not (tmp_path / "mine").exists()
+
+
+def test_a_wheel_of_it_and_of_the_worked_examples_holds_whole_games(tmp_path: Path) -> None:
+    write_package(NAME, tmp_path / "mine")
+    found = dict[str, str]()
+    for source in (tmp_path / "mine", ROOT / "examples"):
+        wheels = tmp_path / f"wheels of {source.name}"
+        command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(wheels)]
+        subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)  # noqa: S603  # our own tools
+        (wheel,) = wheels.iterdir()
+        found |= {name: ZipFile(wheel).read(name).decode() for name in ZipFile(wheel).namelist()}
+
+    assert {f"{NAME}/pages/en.md", f"{NAME}/rules.py", "kuhn/rules.py", "tictactoe/words.py"} <= set(found)
+    named = "\n".join(text for name, text in found.items() if name.endswith("/entry_points.txt"))
+    assert sorted(re.findall(r"(\w+) = (\w+)$", named, re.MULTILINE)) == [
+        ("kuhn", "kuhn"),
+        (NAME, NAME),
+        ("tictactoe", "tictactoe"),
+    ]
 
 
 def test_the_package_is_a_game_as_it_stands() -> None:

@@ -14,7 +14,7 @@ from stammtisch.core.observations.observation import features_of
 from stammtisch.core.options import make_options
 from stammtisch.games import combo, duel, gang, party
 from stammtisch.games.party.position import KING
-from stammtisch.kernel import Row
+from stammtisch.kernel import NATURE, Row
 from stammtisch.kernel.observation_layout import Layout
 from stammtisch.kernel.protocol import Features
 from stammtisch.testing import Law, Subject, hold
@@ -23,8 +23,10 @@ from stammtisch.testing.feature_laws import (
     games_stay_within_bounds,
     observations_know_only_the_view,
     observations_of_other_worlds_agree,
+    open_games_hide_nothing,
     scores_fit,
 )
+from stammtisch.testing.walk import begin, random_walk
 from tests.properties.stopped_games import LONG, drawn_evenly, option_sets, stopped_at
 from tests.subjects import DUEL, SUBJECTS, TICTACTOE
 
@@ -104,6 +106,12 @@ def test_the_law_notices_a_number_that_does_not_fit(place: int, number: int) -> 
         hold(observations_know_only_the_view, SUBJECTS["gang"].planted(observe=overflowing))
 
 
+def _at_its_beginning(law: Law, subject: Subject) -> None:
+    """Hold a law after two moves of the sound game, wherever those that are planted would lead."""
+    *_, at = random_walk(begin(TICTACTOE.game, {}), Random(1), 2)
+    law(subject, at, Random(1))
+
+
 def _hold_bounds(subject: Subject, choices: Mapping[str, object]) -> None:
     """Hold the bounds of a game against many compiled games of it."""
     rules, o = subject.game.rules, make_options(subject.game.rules, choices)
@@ -149,6 +157,33 @@ def test_the_law_notices_a_bound_that_is_too_narrow(name: str, bound: int) -> No
 def test_the_law_notices_scores_that_do_not_add_up() -> None:
     with pytest.raises(AssertionError, match="TOTAL_SCORE is 1"):
         hold(games_stay_within_bounds, TICTACTOE.planted(TOTAL_SCORE=1))
+
+
+@pytest.mark.parametrize("subject", [*SUBJECTS.values(), TICTACTOE], ids=[*SUBJECTS, "tictactoe"])
+def test_games_that_say_they_are_open_hide_nothing(subject: Subject) -> None:
+    hold(open_games_hide_nothing, subject, examples=20)
+
+
+def test_the_law_notices_a_game_that_is_not_open() -> None:
+    def covered(s: Any, o: Any, seat: int, out: Any) -> None:
+        TICTACTOE.game.rules.view(s, o, seat, out)
+        out.taken[1 - seat & 1] = 0
+
+    def together(s: Any, o: Any) -> int:
+        return 3 if TICTACTOE.game.rules.waiting(s, o) else 0
+
+    def drawn(s: Any, o: Any) -> int:
+        return 1 << NATURE
+
+    for fault, told in (
+        (TICTACTOE.planted(view=covered), "does not see all"),
+        (TICTACTOE.planted(waiting=together), "choose at once"),
+        (TICTACTOE.planted(waiting=drawn), "NATURE draws"),
+    ):
+        with pytest.raises(AssertionError, match=told):
+            _at_its_beginning(open_games_hide_nothing, fault)
+    with pytest.raises(AssertionError, match="does not see all"):
+        hold(open_games_hide_nothing, TICTACTOE.planted(view=covered))
 
 
 @pytest.mark.parametrize("name", FEATURES)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from examples import kuhn
 
 from stammtisch.games.duel import rules as duel_rules
 from stammtisch.games.duel.rules import Options, State
+from stammtisch.kernel import NONE
 from stammtisch.testing import Subject, hold
 from stammtisch.testing.play_laws import every_piece_in_one_place
 from tests.sample.exact import rules
-from tests.subjects import DUEL, EXACT, SUBJECTS
+from tests.subjects import DUEL, EXACT, KUHN, SUBJECTS
 
 
 @pytest.mark.parametrize("subject", SUBJECTS.values(), ids=SUBJECTS)
@@ -33,3 +37,13 @@ def test_the_law_notices_a_card_that_is_dealt_twice() -> None:
 
     with pytest.raises(AssertionError):
         hold(every_piece_in_one_place, EXACT.planted(apply=generous))
+
+
+def test_a_census_that_forgets_what_no_field_holds_is_told_where_it_lies() -> None:
+    def forgetful(s: kuhn.rules.State, o: kuhn.rules.Options) -> list[int]:
+        return [s.card[seat] for seat in range(2) if s.card[seat] != NONE]
+
+    with pytest.raises(
+        AssertionError, match=r"new \[\d.*: `census` .*cards that are not dealt, lie where the rulebook says"
+    ):
+        hold(every_piece_in_one_place, replace(KUHN, census=forgetful))

@@ -28,7 +28,7 @@ from stammtisch.adapters.spiel_nodes import SpielNode
 from stammtisch.adapters.spiel_terms import Parameter, SpielTerms
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.observations.memory import row_width
-from stammtisch.core.observations.observation import features_of, has_features, observed
+from stammtisch.core.observations.observation import features_of, has_features, is_open, observed
 from stammtisch.core.observations.perfect_recall import Moment
 from stammtisch.core.options import choices_of
 from stammtisch.core.queries import legal_actions
@@ -245,12 +245,15 @@ def game_type(terms: SpielTerms) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     utility = {None: kinds.Utility.GENERAL_SUM, 0.0: kinds.Utility.ZERO_SUM}
     seats = cast(Between, choices_of(terms.game.rules)["seats"])
+    chance, information = kinds.ChanceMode.EXPLICIT_STOCHASTIC, kinds.Information.IMPERFECT_INFORMATION
+    if is_open(terms.game):
+        chance, information = kinds.ChanceMode.DETERMINISTIC, kinds.Information.PERFECT_INFORMATION
     return kinds(
         short_name=short_name(terms.game.NAME),
         long_name=f"Stammtisch: {terms.game.NAME}",
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kinds.Information.IMPERFECT_INFORMATION,
+        chance_mode=chance,
+        information=information,
         utility=utility.get(terms.sum(), kinds.Utility.CONSTANT_SUM),
         reward_model=kinds.RewardModel.TERMINAL,
         max_num_players=seats.high,

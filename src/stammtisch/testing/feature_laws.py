@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from stammtisch.core.observations.observation import features_of, has_features
+from stammtisch.core.observations.observation import features_of, has_features, is_open
 from stammtisch.core.outcome import outcome_of
-from stammtisch.core.queries import view_of
+from stammtisch.core.queries import seats_waited_for, view_of, viewers
 from stammtisch.kernel.chance import STREAM_LENGTH, WORLDS, open_stream
 from stammtisch.kernel.observation_layout import MOST
 from stammtisch.kernel.protocol import Features
+from stammtisch.kernel.seats import NATURE
 from stammtisch.testing.subject import Subject
 from stammtisch.testing.walk import Position
 
@@ -70,6 +71,18 @@ def observations_of_other_worlds_agree(subject: Subject, at: Position, random: R
         shown = observed_on_sheet(features, at.s, at.o, seat)
         for world in (subject.reshuffled(at.s.copy(), at.o, seat, random), redealt):
             assert observed_on_sheet(features, world, at.o, seat) == shown, f"seat {seat} at {at}"
+
+
+def open_games_hide_nothing(subject: Subject, at: Position, random: Random) -> None:
+    """In a game that says it is `OPEN` nothing is hidden or drawn, and one seat decides at a time."""
+    if not has_features(subject.game) or not is_open(subject.game):
+        return
+    rules = subject.game.rules
+    waited_for = seats_waited_for(rules, at.s, at.o)
+    assert NATURE not in waited_for, "NATURE draws, and the game says it is OPEN"
+    assert len(waited_for) <= 1, f"{waited_for} choose at once, and the game says it is OPEN"
+    for viewer in viewers(at.o):
+        assert view_of(rules, at.s, at.o, viewer) == at.s, f"{viewer} does not see all, and the game says it is OPEN"
 
 
 def games_stay_within_bounds(subject: Subject, at: Position, random: Random) -> None:

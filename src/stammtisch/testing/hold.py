@@ -39,6 +39,7 @@ RESEARCH_LAWS: Final[dict[str, Law]] = {
         text_laws.transcript_round_trips,
         feature_laws.observations_know_only_the_view,
         feature_laws.observations_of_other_worlds_agree,
+        feature_laws.open_games_hide_nothing,
         feature_laws.games_stay_within_bounds,
     )
 }

@@ -8,13 +8,14 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from examples import kuhn
+from examples import kuhn, tictactoe
 
 from stammtisch.core.game import Game
 from stammtisch.core.observations.observation import (
     action_mask,
     check_numbers,
     features_of,
+    is_open,
     observation,
     reward_number,
     reward_range,
@@ -136,3 +137,7 @@ def test_a_reward_that_is_not_there_is_refused() -> None:
 def test_a_game_may_say_what_its_scores_add_up_to() -> None:
     assert total_score(duel) is None
     assert total_score(cast(Game, kuhn)) == 0
+
+
+def test_a_game_may_say_that_nothing_is_hidden_or_drawn() -> None:
+    assert [is_open(cast(Game, game)) for game in (duel, kuhn, tictactoe)] == [False, False, True]

@@ -111,6 +111,11 @@ def total_score(game: Game) -> int | None:
     return total
 
 
+def is_open(game: Game) -> bool:
+    """Whether a game says of itself that nothing is ever hidden or drawn, and one seat decides at a time."""
+    return bool(getattr(features_of(game), "OPEN", False))
+
+
 def score_sign(game: Game) -> int:
     """Return 1, or -1 where fewer points are better."""
     return 1 if features_of(game).HIGHER_IS_BETTER else -1
