@@ -23,12 +23,12 @@ def converse(tools: SeatTools, conversation: Callable[[Call], Awaitable[_Result]
 
 
 def converse_with(
-    server: MCPServer | StdioServerParameters, conversation: Callable[[Call], Awaitable[_Result]]
+    server: MCPServer | StdioServerParameters, conversation: Callable[[Call], Awaitable[_Result]], mode: str = "auto"
 ) -> _Result:
-    """Return what comes of a conversation with a server."""
+    """Return what comes of a conversation with a server; `legacy` begins it as clients did before 2026."""
 
     async def run() -> _Result:
-        async with Client(server) as client:
+        async with Client(server, mode=mode) as client:
 
             async def call(tool: str, /, **arguments: object) -> str:
                 with anyio.fail_after(PATIENCE):

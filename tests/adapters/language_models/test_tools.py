@@ -146,7 +146,7 @@ def test_a_row_of_actions_is_all_or_nothing() -> None:
         before = sitting(tools).view
         told = [
             await call("act", actions=[cards[0], cards[0], cards[1]]),
-            await call("act", actions=["1", "1", "2"]),
+            await call("act", actions="1, 1, 2"),
             await call("act", actions=[*cards[:3], cards[3]]),
             await call("act", actions=[]),
             await call("act", actions=["x"] * 65),
@@ -221,7 +221,7 @@ def test_one_table_after_another() -> None:
         ("open_table", {"game": "gang", "options": {"seed": 1, "names": []}}, "no option 'seed'; there are seats"),
         ("open_table", {"game": "gang", "seat": 4}, "seat is 4; it may be 0 to 3"),
         ("open_table", {"game": "gang", "seed": -1}, "seed is -1; it may be 0 to 2^63 - 1"),
-        ("open_table", {"game": "duel", "bots": ["genius"]}, "no bot 'genius' for duel; there are random, easy"),
+        ("open_table", {"game": "duel", "bots": "genius"}, "no bot 'genius' for duel; there are random, easy"),
         ("open_table", {"game": "duel", "bots": ["easy", "easy"]}, "bots are 2; there may be 1 to 1"),
         ("join_table", {"link": "chess.example", "name": "Robi"}, "the link is 'chess.example'; it may be that"),
         ("read_rules", {"game": "duel", "rule": "x"}, "no rule 'x'; there are "),
@@ -268,4 +268,4 @@ def test_the_command_serves_over_standard_input_and_output() -> None:
         shown = await call("open_table", game="duel", options={"spaces": 1}, seed=2)
         return await play_to_the_end(call, shown, Random(2))
 
-    assert "Pour redistribuer la même chose" in converse_with(server, conversation)
+    assert "Pour redistribuer la même chose" in converse_with(server, conversation, mode="legacy")

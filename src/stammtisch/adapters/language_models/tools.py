@@ -30,8 +30,11 @@ Language = Annotated[
     Literal["", "de", "en", "fr", "it"], Field(description="what is spoken; empty for the language of the server")
 ]
 Actions = Annotated[
-    list[str],
-    Field(description='actions of one decision as `look` lists them, such as ["hide 2"]; several where it has several'),
+    list[str] | str,
+    Field(
+        description='actions of one decision as `look` lists them, such as ["hide 2"]; several where it has several, '
+        "or a text in which commas part them"
+    ),
 ]
 _GAME: Final = "its short name, as `list_games` gives it"
 
@@ -48,6 +51,11 @@ def _in_words(tool: Callable[Concatenate[SeatTools, _Asked], str]) -> Callable[C
                 return str(error)
 
     return answer
+
+
+def _row(given: list[str] | str) -> list[str]:
+    """Return what is given as a row: models write a text where they should write a list."""
+    return [part.strip() for part in given.split(",")] if isinstance(given, str) else given
 
 
 class SeatTools:
@@ -77,7 +85,7 @@ class SeatTools:
             dict[str, Any] | None, Field(description="options that differ from their defaults, by name")
         ] = None,
         bots: Annotated[
-            list[str] | None,
+            list[str] | str | None,
             Field(
                 description="levels of the others, in the order of the seats, the last for all that are left; or easy"
             ),
@@ -90,7 +98,7 @@ class SeatTools:
         if refusal := self._busy():
             return refusal
         spoken = language or self._language
-        self.seat = LocalSeat.at_new_table(game, options or {}, bots or [EASY], seat, seed, spoken)
+        self.seat = LocalSeat.at_new_table(game, options or {}, _row(bots or EASY), seat, seed, spoken)
         self.say = self.seat.teller.say
         return self._seen(self.seat)
 
@@ -140,7 +148,7 @@ class SeatTools:
         """Ask whether the rules allow actions, and if not, why; nothing is done."""
         if self.seat is None or self.seat.view is None:
             return self._nowhere() if self.seat is None else self._status(self.seat)
-        return self._objection(self.seat, actions) or self.say("The rules allow this.")
+        return self._objection(self.seat, _row(actions)) or self.say("The rules allow this.")
 
     @_in_words
     def act(self, actions: Actions) -> str:
@@ -148,9 +156,10 @@ class SeatTools:
         seat = self.seat
         if seat is None or seat.view is None:
             return self._nowhere() if seat is None else self._status(seat)
-        if refusal := self._objection(seat, actions):
+        row = _row(actions)
+        if refusal := self._objection(seat, row):
             return "\n\n".join(filter(None, (refusal, self.say("Nothing has happened."), self._choices(seat))))
-        meant = seat.teller.read(seat.view, seat.number, actions)
+        meant = seat.teller.read(seat.view, seat.number, row)
         return "\n\n".join(filter(None, (seat.take(meant.actions), self._seen(seat))))
 
     @_in_words
