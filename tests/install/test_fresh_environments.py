@@ -88,7 +88,9 @@ def test_the_web_alone(built: Path, tmp_path: Path) -> None:
             assert b"Cockroach Duel" in answer.read()
 
 
-@pytest.mark.parametrize(("extra", "lock"), [("environments", "test"), ("study", "test"), ("train", "train")])
+@pytest.mark.parametrize(
+    ("extra", "lock"), [("environments", "test"), ("study", "test"), ("scale", "scale"), ("train", "train")]
+)
 def test_an_extra_alone(built: Path, tmp_path: Path, extra: str, lock: str) -> None:
     fresh = Fresh(built, tmp_path / "env", extra, lock)
     fresh.program(extra, tmp_path / "out")

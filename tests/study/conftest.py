@@ -35,3 +35,14 @@ class Here:
             for block in reversed(some):
                 self.played.append((block.cell, block.number))
                 yield play_block(block)
+
+
+def ways_of_stones(stones: int, seat: int = 0, chance: float = 1.0) -> Iterator[tuple[float, int, list[int]]]:
+    """Yield how random players may take the stones: how likely, who wins, and how many ways there were each time."""
+    ways = min(2, stones)
+    for taken in range(1, ways + 1):
+        if taken == stones:
+            yield chance / ways, seat, [ways]
+        else:
+            for part, winner, later in ways_of_stones(stones - taken, 1 - seat, chance / ways):
+                yield part, winner, [ways, *later]

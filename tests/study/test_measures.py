@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from statistics import fmean
 
@@ -23,6 +23,7 @@ from stammtisch.study.report.page import cell_plots
 from stammtisch.study.report.summary import summary
 from stammtisch.study.results import CellResults, StudyResults, differences, measure, results_of
 from tests.sample.penny.rules import ENDLESS, HANDS, HIDDEN_FLIP, LATE_FLIP, STONES
+from tests.study.conftest import ways_of_stones
 
 BLOCKS = 40
 Games = dict[str, Measured]
@@ -48,17 +49,6 @@ def covers(one: Measured, value: float) -> bool:
     """Whether a value lies within twice the interval, as it does in 9,999 of 10,000 cases."""
     assert one.margin is not None
     return abs(one.value - value) <= 2 * one.margin + 1e-9
-
-
-def _ways_of_stones(stones: int, seat: int = 0, chance: float = 1.0) -> Iterator[tuple[float, int, list[int]]]:
-    """Yield how random players may take the stones: how likely, who wins, and how many ways there were each time."""
-    ways = min(2, stones)
-    for taken in range(1, ways + 1):
-        if taken == stones:
-            yield chance / ways, seat, [ways]
-        else:
-            for part, winner, later in _ways_of_stones(stones - taken, 1 - seat, chance / ways):
-                yield part, winner, [ways, *later]
 
 
 def test_a_coin_flip_is_all_luck_and_favours_nobody(penny: str) -> None:
@@ -117,7 +107,7 @@ def test_a_seat_that_won_the_few_games_there_are_need_not_win_always() -> None:
 
 def test_a_game_without_chance_has_no_luck_and_its_seats_win_as_often_as_calculated(penny: str) -> None:
     found = study(penny, {"kind": STONES})
-    ways = list(_ways_of_stones(3))
+    ways = list(ways_of_stones(3))
     first = sum(chance for chance, winner, _ in ways if winner == 0)
     branching = sum(chance * sum(each) / len(each) for chance, _, each in ways)
     real = sum(chance * sum(one > 1 for one in each) / len(each) for chance, _, each in ways)
@@ -135,7 +125,7 @@ def test_a_game_without_chance_has_no_luck_and_its_seats_win_as_often_as_calcula
 
 def test_more_stones_turn_the_advantage_round_as_calculated(penny: str) -> None:
     results = _study(penny, {"kind": STONES}, {"stones": [3, 4, 3 + 2]}, ("random",), BLOCKS)
-    wins = [sum(chance for chance, winner, _ in _ways_of_stones(stones) if winner == 0) for stones in (3, 4, 5)]
+    wins = [sum(chance for chance, winner, _ in ways_of_stones(stones) if winner == 0) for stones in (3, 4, 5)]
     found = {(one.cell, one.measure): one for one in results.differences}
 
     assert wins == [0.25, 0.625, 0.5625]

@@ -242,7 +242,7 @@ def test_a_bot_at_fault_ends_the_study_and_keeps_what_was_played(
     with pytest.raises(
         StudyError, match=r"a bot is at fault: moody at seat .*: ValueError: not today; what was played"
     ):
-        list(run_study(plan, Stop(games=400), folder, Here()))
+        list(run_study(dict(enumerate(plan.cells)), Stop(games=400), folder, Here()))
 
     assert list(folder.blocks()) == [(0, number) for number in range(len(folder.blocks()))]
 
@@ -294,7 +294,7 @@ def test_a_block_that_takes_its_process_with_it_is_tried_again_and_then_named(
         found = list(LocalProcesses(workers).play([DealBlock(0, 0, cell)]))
 
     assert [block.fault for block in found] == [
-        "the process in which deadly or random played block 0 ended by itself, twice"
+        "the process in which deadly or random played block 0 ended by itself, 2 times"
     ]
 
 
@@ -303,7 +303,7 @@ def test_a_bot_that_takes_its_process_with_it_is_named_and_not_obeyed(
 ) -> None:
     guests.install(tmp_path / "installed")
     monkeypatch.syspath_prepend(str(tmp_path / "installed"))
-    with pytest.raises(StudyError, match=r"^the process in which deadly played block 0 ended by itself, twice; what"):
+    with pytest.raises(StudyError, match=r"^the process in which deadly played block 0 ended by itself, 2 times; what"):
         study_game("duel", bots=("deadly",), stop=Stop(games=20), seed=0, out=tmp_path / "it", processes=1)
 
 
@@ -320,6 +320,6 @@ def test_what_counts_has_no_gap(penny: str, tmp_path: Path) -> None:
     folder.open(plan)
     for number in (3, 0, 1):
         folder.keep(play_block(DealBlock(0, number, plan.cells[0])))
-    run = next(run_study(plan, Stop(games=200), folder, Here()))
+    run = next(run_study(dict(enumerate(plan.cells)), Stop(games=200), folder, Here()))
 
     assert (run.blocks, run.games, len(run.records(0))) == (2, 2 * DEALS * 2, 2 * DEALS * 2)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Final, Protocol
 
 from stammtisch.bots.processes.task_workers import Lost, TaskWorkers
 from stammtisch.study.block import DealBlock, PlayedBlock, play_block
 
+Do = Callable[[Iterable[DealBlock]], Iterator[PlayedBlock | Lost[DealBlock]]]
 _TRIES: Final = 2  # that a block has: a process may be killed by others
 
 
@@ -27,23 +28,28 @@ class LocalProcesses:
         self._workers = workers
 
     def play(self, blocks: Iterable[DealBlock]) -> Iterator[PlayedBlock]:
-        """Yield blocks as they are played; one that ended its process more than once has that as its fault."""
-        again, lost = deque[DealBlock](), Counter[tuple[int, int]]()
-        todo = _with(again, blocks)
-        while True:
-            for found in self._workers.do(play_block, todo):
-                if isinstance(found, Lost):
-                    block = found.task
-                    lost[block.cell, block.number] += 1
-                    if lost[block.cell, block.number] < _TRIES:
-                        again.append(block)
-                    else:
-                        yield PlayedBlock(block.cell, block.number, (), _given_up(block))
+        """Yield blocks as they are played, or with their fault."""
+        return play_until_done(lambda todo: self._workers.do(play_block, todo), blocks, _TRIES)
+
+
+def play_until_done(do: Do, blocks: Iterable[DealBlock], tries: int) -> Iterator[PlayedBlock]:
+    """Yield blocks as they are played; one that was lost with its process so many times has that as its fault."""
+    again, lost = deque[DealBlock](), Counter[tuple[int, int]]()
+    todo = _with(again, blocks)
+    while True:
+        for found in do(todo):
+            if isinstance(found, Lost):
+                block = found.task
+                lost[block.cell, block.number] += 1
+                if lost[block.cell, block.number] < tries:
+                    again.append(block)
                 else:
-                    yield found
-            if not again:
-                return
-            todo = _with(again, ())
+                    yield PlayedBlock(block.cell, block.number, (), _given_up(block, tries))
+            else:
+                yield found
+        if not again:
+            return
+        todo = _with(again, ())
 
 
 def _with(again: deque[DealBlock], blocks: Iterable[DealBlock]) -> Iterator[DealBlock]:
@@ -55,6 +61,6 @@ def _with(again: deque[DealBlock], blocks: Iterable[DealBlock]) -> Iterator[Deal
             yield block
 
 
-def _given_up(block: DealBlock) -> str:
+def _given_up(block: DealBlock, tries: int) -> str:
     bots = " or ".join(block.about.match.bots)
-    return f"the process in which {bots} played block {block.number} ended by itself, twice"
+    return f"the process in which {bots} played block {block.number} ended by itself, {tries} times"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
@@ -67,29 +67,37 @@ class StudyResults:
 def results_of(plan: StudyPlan, games: Sequence[Sequence[GameRecord]]) -> StudyResults:
     """Return what the games of each cell say."""
     cells = tuple(CellResults(cell, own, measure(cell, own)) for cell, own in zip(plan.cells, games, strict=True))
-    return StudyResults(plan, cells, tuple(differences(cells)) if all(games) else ())
+    return StudyResults(plan, cells, differences(cells) if all(games) else ())
 
 
 def measure(cell: Cell, games: Sequence[GameRecord]) -> dict[str, Measured]:
     """Return all measures of a cell by name."""
-    found = (
-        *win_measures(cell, games),
-        *length_measures(games),
-        *course_measures(games),
-        *catching_up_measures(games),
-        *stakes_measures(games),
-        *luck_measures(cell, games),
-        *evaluator_measures(games),
-    )
-    return {name: one for name, one in found if one is not None}
+    return {name: one for name, one in _measured(cell, games) if one is not None}
 
 
-def differences(cells: Sequence[CellResults]) -> list[Difference]:
+def measure_names(cell: Cell) -> list[str]:
+    """Return what can be measured of a cell, by name."""
+    return [name for name, _ in _measured(cell, ())]
+
+
+def _measured(cell: Cell, games: Sequence[GameRecord]) -> Iterator[tuple[str, Measured | None]]:
+    yield from win_measures(cell, games)
+    yield from length_measures(games)
+    yield from course_measures(games)
+    yield from catching_up_measures(games)
+    yield from stakes_measures(games)
+    yield from luck_measures(cell, games)
+    yield from evaluator_measures(games)
+
+
+def differences(cells: Sequence[CellResults]) -> tuple[Difference, ...]:
     """Return the differences to the first cell, each with an interval for as many as are looked at (Bonferroni).
 
     Where seats are not as many, each wins another part though all is fair; then what a seat wins beyond the mean of all
     seats is compared.
     """
+    if not cells:
+        return ()
     first, paired = cells[0], list[tuple[int, str, list[float]]]()
     for number, other in enumerate(cells[1:], 1):
         beyond = other.cell.seats != first.cell.seats
@@ -100,11 +108,11 @@ def differences(cells: Sequence[CellResults]) -> list[Difference]:
                 paired.append((number, name, [own[place] - base[name][place] for place in both]))
     level = 1 - (1 - CONFIDENCE) / max(len(paired), 1)
     found = [(number, name, estimate(apart, level)) for number, name, apart in paired]
-    return [
+    return tuple(
         Difference(number, name, one.mean, one.low, one.high)
         for number, name, one in found
         if one.low is not None and one.high is not None
-    ]
+    )
 
 
 def _compared(one: CellResults, *, beyond: bool) -> dict[str, Mapping[int, float]]:

@@ -7,7 +7,7 @@ fault, too, ends a study at its block's number, and does not if there is enough 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from math import inf
@@ -20,7 +20,7 @@ from stammtisch.study.block import DEALS, DealBlock, PlayedBlock
 from stammtisch.study.folder import StudyFolder
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.running import RunningShares
-from stammtisch.study.plan import StudyPlan
+from stammtisch.study.plan import Cell
 
 FEWEST: Final = 20  # blocks before an interval is trusted to say that there are enough
 _MINUTE: Final = 60.0
@@ -34,11 +34,11 @@ class Stop:
     minutes: float = inf
     until: float = 0.0  # how far the intervals of win shares may reach to either side; 0 for never
 
-    def blocks(self, plan: StudyPlan) -> float:
-        """Return how many blocks of each cell there are at most."""
+    def blocks(self, cells: Iterable[Cell]) -> float:
+        """Return how many blocks of each of the cells there are at most."""
         if self.games is None:
             return inf
-        fewest = min(len(cell.lineups) for cell in plan.cells)
+        fewest = min(len(cell.lineups) for cell in cells)
         return -(-self.games // (fewest * DEALS))
 
 
@@ -46,9 +46,9 @@ class Stop:
 class StudyRun:
     """How far a study is."""
 
-    plan: StudyPlan
+    cells: Mapping[int, Cell]  # that are played, by number
     known: dict[tuple[int, int], PlayedBlock]
-    shares: list[RunningShares] = field(default_factory=list)  # by cell: win shares of what counts so far
+    shares: dict[int, RunningShares] = field(default_factory=dict)  # by cell: win shares of what counts so far
     blocks: int = 0  # of each cell that count
     enough: bool = False
     played: int = 0  # games in this run
@@ -57,12 +57,12 @@ class StudyRun:
     @property
     def games(self) -> int:
         """How many games count, over all cells."""
-        return sum(len(cell.lineups) for cell in self.plan.cells) * DEALS * self.blocks
+        return sum(len(cell.lineups) for cell in self.cells.values()) * DEALS * self.blocks
 
     @property
     def margin(self) -> float:
         """How far the widest interval of a win share reaches to either side."""
-        return max((shares.margin for shares in self.shares), default=inf)
+        return max((shares.margin for shares in self.shares.values()), default=inf)
 
     def records(self, cell: int) -> list[GameRecord]:
         """Return the games of a cell that count."""
@@ -74,17 +74,16 @@ class StudyRun:
         Raises:
             StudyError: One that is to be counted has a fault, and none before it is missing.
         """
-        cells = range(len(self.plan.cells))
         while not self.enough:
             if self.blocks >= most or (self.blocks >= FEWEST and self.margin <= stop.until):
                 self.enough = True
                 return
-            for cell in cells:
+            for cell in self.cells:
                 if fault := self.faults.get((self.blocks, cell)):
                     raise StudyError(fault)
                 if (cell, self.blocks) not in self.known:
                     return
-            for cell in cells:
+            for cell in self.cells:
                 self.shares[cell].add(self.known[cell, self.blocks].games)
             self.blocks += 1
 
@@ -94,29 +93,36 @@ class StudyRun:
 
 
 def run_study(
-    plan: StudyPlan,
+    cells: Mapping[int, Cell],
     stop: Stop,
     folder: StudyFolder,
     backend: Backend,
     clock: Clock = SYSTEM_CLOCK,
 ) -> Iterator[StudyRun]:
-    """Play until there is enough, beginning with what is in the folder; yield the run after each block.
+    """Play cells until there is enough, beginning with what is in the folder; yield the run after each block.
 
     The first that is yielded is what was there before. Whoever stops to ask for more has lost nothing.
+
+    Args:
+        cells: Those that are played, by their number in the study.
+        stop: When there is enough.
+        folder: Where blocks are kept.
+        backend: Where they are played.
+        clock: What minutes are counted by.
 
     Raises:
         StudyError: A bot was at fault in a block that is to be counted, or what is played cannot be kept.
     """
     known = folder.blocks()
-    run = StudyRun(plan, known, [RunningShares(cell.seats) for cell in plan.cells])
-    most = stop.blocks(plan)
+    run = StudyRun(cells, known, {number: RunningShares(cell.seats) for number, cell in cells.items()})
+    most = stop.blocks(cells.values())
     end = clock.monotonic() + stop.minutes * _MINUTE
     run.count_blocks(stop, most)
     yield run
 
     def blocks() -> Iterator[DealBlock]:
         for number in count():
-            for index, cell in enumerate(plan.cells):
+            for index, cell in cells.items():
                 if number >= most or clock.monotonic() >= end or not run.counts(number, index):
                     return
                 if (index, number) not in known:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
+from math import inf
 from pathlib import Path
 from secrets import randbelow
 from typing import Final
@@ -13,13 +14,17 @@ from stammtisch.batch.cpu import all_cores
 from stammtisch.bots.processes.task_workers import TaskWorkers
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game
+from stammtisch.errors import StudyError
 from stammtisch.study.backend import Backend, LocalProcesses
 from stammtisch.study.block import get_ready
 from stammtisch.study.experiments.experiment import USUAL, Experiment
 from stammtisch.study.folder import StudyFolder
-from stammtisch.study.plan import StudyPlan, make_plan
+from stammtisch.study.goals.goal import require_known
+from stammtisch.study.goals.pareto import Pareto, pareto, reaches
+from stammtisch.study.goals.search import require_optuna, search
+from stammtisch.study.plan import Cell, StudyPlan, make_plan
 from stammtisch.study.report.write import write_report
-from stammtisch.study.results import StudyResults, results_of
+from stammtisch.study.results import CellResults, StudyResults, differences, measure, measure_names
 from stammtisch.study.run import Stop, StudyRun, run_study
 
 _SEEDS: Final = 1 << 32  # one that people can type again
@@ -30,6 +35,7 @@ class Studied:
     """What came of a study."""
 
     results: StudyResults
+    front: Pareto | None  # where there are goals
     page: Path | None  # none if nothing was played
     played: int  # games in this run
     seconds: float  # that they took
@@ -51,13 +57,15 @@ def study_game(
     language: str = "en",
     tell: Callable[[StudyRun], object] | None = None,
     clock: Clock = SYSTEM_CLOCK,
+    goals: Sequence[str] = (),
+    trials: int | None = None,
 ) -> Studied:
     """Study a game in a folder, or go on with a study that is there, and write what it found.
 
     Args:
         game: A game, or its name.
         options: Those that differ from their defaults.
-        vary: Options with the values that are compared.
+        vary: Options with the values that are compared; beside them `bots` and `game`, as for `make_plan`.
         bots: Who plays, easy ones if nothing is said; the last one named takes all seats that are left.
         asked: What is asked beyond the usual.
         stop: When there is enough.
@@ -68,6 +76,8 @@ def study_game(
         language: The one in which the page opens.
         tell: Is told how far it is.
         clock: What minutes are counted by.
+        goals: What is wished for, such as "minutes:40" or "balance:max": cells are compared by it.
+        trials: How many cells a search for the goals plays, if not all are played.
 
     Raises:
         StammtischError: Something cannot be had, or the folder holds something else; nothing is lost.
@@ -75,34 +85,90 @@ def study_game(
     folder = StudyFolder(Path(out))
     if seed is None:
         seed = folder.seed()
-    plan = make_plan(game, options or {}, vary or {}, bots, randbelow(_SEEDS) if seed is None else seed, asked)
-    folder.open(plan)
+    drawn_seed = randbelow(_SEEDS) if seed is None else seed
+    plan = make_plan(game, options or {}, vary or {}, bots, drawn_seed, asked, goals=goals, trials=trials)
     for cell in plan.cells:
-        get_ready(cell)
+        require_known(plan.goals, measure_names(cell))
+    if trials:
+        require_optuna()
+        if stop.minutes < inf:
+            raise StudyError("a search goes by games, or until intervals are narrow; it may have --games or --until")
+    folder.open(plan)
     begin = clock.monotonic()
     with TaskWorkers(processes or all_cores(), clock) as workers:
-        run, interrupted = _run(plan, stop, folder, backend or LocalProcesses(workers), tell, clock)
+        study = _Study(plan, stop, folder, backend or LocalProcesses(workers), tell, clock)
+        interrupted = study.search(trials) if trials else study.play_all()
     seconds = clock.monotonic() - begin
-    results = results_of(plan, [run.records(cell) for cell in range(len(plan.cells))])
-    page = write_report(folder, results, language) if run.blocks else None
-    return Studied(results, page, run.played, seconds, interrupted)
+    results = study.results()
+    front = pareto(results.cells, plan.goals) if plan.goals else None
+    page = write_report(folder, results, front, language) if results.cells else None
+    return Studied(results, front, page, study.played, seconds, interrupted)
 
 
-def _run(
-    plan: StudyPlan,
-    stop: Stop,
-    folder: StudyFolder,
-    backend: Backend,
-    tell: Callable[[StudyRun], object] | None,
-    clock: Clock,
-) -> tuple[StudyRun, bool]:
-    """Return how far it came, and whether somebody stopped it."""
-    runs = run_study(plan, stop, folder, backend, clock)
-    run = next(runs)
-    try:
-        for now in chain([run], runs):
-            if tell:
-                tell(now)
-    except KeyboardInterrupt:
-        return run, True
-    return run, False
+class _Study:
+    """A study that runs: all cells at once, or one after another as a search asks for them."""
+
+    def __init__(
+        self,
+        plan: StudyPlan,
+        stop: Stop,
+        folder: StudyFolder,
+        backend: Backend,
+        tell: Callable[[StudyRun], object] | None,
+        clock: Clock,
+    ) -> None:
+        self.played = 0  # games in this run
+        self._plan = plan
+        self._stop = stop
+        self._folder = folder
+        self._backend = backend
+        self._tell = tell
+        self._clock = clock
+        self._found = dict[int, CellResults]()  # by number, in the order in which they were played
+
+    def play_all(self) -> bool:
+        """Play all cells; return whether somebody stopped it."""
+        cells = dict(enumerate(self._plan.cells))
+        for cell in cells.values():
+            get_ready(cell)
+        return self._play(cells)
+
+    def search(self, trials: int) -> bool:
+        """Look for cells that reach the goals, and end when one surely does; return whether somebody stopped it."""
+        stopped = False
+
+        def losses(number: int) -> list[float] | None:
+            nonlocal stopped
+            get_ready(self._plan.cells[number])
+            stopped = self._play({number: self._plan.cells[number]})
+            found = self._found.get(number)
+            if stopped or found is None or any(goal.measure not in found.measures for goal in self._plan.goals):
+                return None
+            return [goal.loss(found.measures[goal.measure].value) for goal in self._plan.goals]
+
+        for number in search(self._plan, trials, losses):
+            if stopped or (number in self._found and reaches(self._found[number], self._plan.goals, trials)):
+                return stopped
+        return stopped
+
+    def results(self) -> StudyResults:
+        """Return what the cells that were played have come to."""
+        cells = tuple(self._found.values())
+        return StudyResults(replace(self._plan, cells=tuple(one.cell for one in cells)), cells, differences(cells))
+
+    def _play(self, cells: Mapping[int, Cell]) -> bool:
+        """Play cells; return whether somebody stopped it."""
+        runs = run_study(cells, self._stop, self._folder, self._backend, self._clock)
+        run, stopped = next(runs), False
+        try:
+            for now in chain([run], runs):
+                if self._tell:
+                    self._tell(now)
+        except KeyboardInterrupt:
+            stopped = True
+        self.played += run.played
+        if run.blocks:
+            for number, cell in cells.items():
+                games = run.records(number)
+                self._found[number] = CellResults(cell, games, measure(cell, games))
+        return stopped

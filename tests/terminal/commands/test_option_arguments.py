@@ -1,4 +1,4 @@
-"""Options that come from a file: `-o name=@file`."""
+"""Options that come from a file: `-o name=@file`; and what is varied."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from stammtisch.errors import OptionError, StammtischError
-from stammtisch.terminal.commands.option_arguments import read_choices
+from stammtisch.study.plan import NamedValue
+from stammtisch.terminal.commands.option_arguments import read_choices, read_varied
 from tests.terminal.conftest import Stammtisch
 
 
@@ -68,3 +69,39 @@ def test_nothing_is_played_on_a_board_with_a_falling_limit_or_too_little_room(
 
     assert run.code == 2
     assert run.err == f"stammtisch: {sentence}\n"
+
+
+def test_what_is_varied_may_be_words_ranges_json_and_files(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text('{"columns": [3, 4]}', encoding="utf-8")
+
+    assert read_varied(["seats=2..4,6", f"board=printed,@{file}"]) == {
+        "seats": ["2", "3", "4", "6"],
+        "board": ["printed", NamedValue("mine", {"columns": [3, 4]})],
+    }
+    assert read_varied(['board={"a":[1,2]},red={"b":1},[3,4],printed']) == {
+        "board": [{"a": [1, 2]}, NamedValue("red", {"b": 1}), [3, 4], "printed"]
+    }
+    assert read_varied(["bots=easy,normal+easy", "first=-1..1"]) == {
+        "bots": ["easy", "normal+easy"],
+        "first": ["-1", "0", "1"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("part", "sentence"),
+    [
+        ("seats", "what is varied is 'seats'; it may be name=a,b"),
+        ("seats=", "what is varied is 'seats='"),
+        ("seats=3,,4", "what is varied is 'seats=3,,4'"),
+        ("seats=3,", "what is varied is 'seats=3,'"),
+        ("seats=4..3", r"the range is 4\.\.3; it may hold 1 to 1000 numbers"),
+        ("seats=1..9999", "it may hold 1 to 1000 numbers"),
+        ("board={,printed", r"what begins with \[ or \{ may be JSON"),
+        ('board={"a":1}b', "what is varied is"),
+        ("board=@nowhere.json", r"cannot read nowhere\.json"),
+    ],
+)
+def test_what_is_varied_in_no_known_form_is_refused(part: str, sentence: str) -> None:
+    with pytest.raises(StammtischError, match=sentence):
+        read_varied([part])

@@ -19,7 +19,7 @@ T = TypeVar("T")
 FEWEST_PLAYOUTS: Final = 20
 DOUBLINGS: Final = 8
 BOTS: Final = "bots"  # what tells these cells from one another
-_AND: Final = "+"
+AND: Final = "+"  # between bots that play together
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class Experiment:
     def _played_by(cell: Cell, lineup: Lineup) -> Cell:
         for name in dict.fromkeys(lineup):
             find_bot(find_game(cell.match.game), name)
-        shown = _AND.join(dict.fromkeys(lineup))
+        shown = AND.join(dict.fromkeys(lineup))
         varied = (*((name, value) for name, value in cell.varied if name != BOTS), (BOTS, shown))
         return replace(cell, match=replace(cell.match, lineup=lineup), varied=varied, every_turn=True)
 

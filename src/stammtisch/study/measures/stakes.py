@@ -24,11 +24,10 @@ def stakes_measures(games: Sequence[GameRecord]) -> Iterator[tuple[str, Measured
 
     yield "stakes.second", mean_of(lambda choice: choice.second)
     yield "stakes.worst", mean_of(lambda choice: choice.worst)
-    if any(len(game.places) > _OTHERS for game in games):
-        watched = [game for game in games if game.deal in tried and game.course and game.course.choices]
-        yield "hopeless", over_deals(watched, _hopeless_share, share=True)
-        kings = {deal: hopeless for deal, choices in tried.items() if (hopeless := _hopeless(choices))}
-        yield "kingmaking", jackknife(kings, among, _moved, share=True)
+    several = [game for game in games if game.deal in tried and game.course and len(game.places) > _OTHERS]
+    yield "hopeless", over_deals(several, _hopeless_share, share=True)
+    kings = {game.deal: hopeless for game in several if (hopeless := _hopeless(tried[game.deal]))}
+    yield "kingmaking", jackknife(kings, among, _moved, share=True)
 
 
 def _hopeless(choices: Sequence[TriedChoice]) -> list[TriedChoice]:

@@ -18,19 +18,47 @@ def win_measures(cell: Cell, games: Sequence[GameRecord]) -> Iterator[tuple[str,
     for bot in cell.match.bots if len(cell.match.bots) > 1 else ():
         yield f"bot.{bot}", over_deals(games, lambda game, bot=bot: _win_of(cell, game, bot), share=True)  # type: ignore[misc]
     yield "balance", balance(cell.seats, games)
+    yield "advantage", advantage(cell.seats, games)
     ended = [game for game in games if game.over]
     yield "shared", over_deals(ended, lambda game: game.places.count(1) > 1, share=True)
     yield "nobody", over_deals(ended, lambda game: 1 not in game.places, share=True)
     yield "unfinished", over_deals(games, lambda game: not game.over, share=True)
 
 
-def balance(seats: int, games: Sequence[GameRecord]) -> Measured | None:
+def balance(seats: int, games: Sequence[GameRecord], confidence: float = CONFIDENCE) -> Measured | None:
     """Return how alike the chances of the seats are: 1 where all win equally often, 0 where one wins always.
 
     Its interval holds whatever the shares may be that lie in all of their intervals at once (Bonferroni); a difference
     that is 0 is never measured as 0, so the value itself lies low.
     """
-    fair, level = 1 / seats, 1 - (1 - CONFIDENCE) / seats
+    found = _distances(seats, games, confidence)
+    if found is None:
+        return None
+    apart, nearest, farthest = found
+    if len(nearest) < seats:
+        return Measured(_balance(apart))
+    return Measured(_balance(apart), max(_balance(farthest), 0.0), _balance(nearest))
+
+
+def advantage(seats: int, games: Sequence[GameRecord], confidence: float = CONFIDENCE) -> Measured | None:
+    """Return how far the seat wins from the mean of the seats that wins farthest from it, more or less often.
+
+    Its interval is that of `balance`, and its value lies high for the same reason.
+    """
+    found = _distances(seats, games, confidence)
+    if found is None:
+        return None
+    apart, nearest, farthest = found
+    if len(nearest) < seats:
+        return Measured(max(apart))
+    return Measured(max(apart), max(nearest), min(max(farthest), 1.0))
+
+
+def _distances(
+    seats: int, games: Sequence[GameRecord], confidence: float
+) -> tuple[list[float], list[float], list[float]] | None:
+    """Return how far seats win from the mean of all: as measured, at least and at most; all of it holds at once."""
+    fair, level = 1 / seats, 1 - (1 - confidence) / seats
     apart, nearest, farthest = list[float](), list[float](), list[float]()
     for seat in range(seats):
         found = even_share(games, seat, level)
@@ -40,9 +68,7 @@ def balance(seats: int, games: Sequence[GameRecord]) -> Measured | None:
         if found.low is not None and found.high is not None:
             nearest.append(max(found.low - fair, fair - found.high, 0.0))
             farthest.append(max(found.high - fair, fair - found.low))
-    if len(nearest) < seats:
-        return Measured(_balance(apart))
-    return Measured(_balance(apart), max(_balance(farthest), 0.0), _balance(nearest))
+    return apart, nearest, farthest
 
 
 def even_share(games: Sequence[GameRecord], seat: int, confidence: float = CONFIDENCE) -> Measured | None:

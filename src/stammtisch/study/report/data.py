@@ -10,12 +10,13 @@ from typing import Any
 
 from stammtisch.bots.arena.confidence_interval import CONFIDENCE
 from stammtisch.study.experiments.openings import openings_of
+from stammtisch.study.goals.pareto import Pareto
 from stammtisch.study.pace import BIT, FORCED, LOOK
 from stammtisch.study.report.experiments import data_of, interval
 from stammtisch.study.results import StudyResults
 
 
-def measures_json(results: StudyResults) -> str:
+def measures_json(results: StudyResults, front: Pareto | None) -> str:
     """Return every measure and difference, with what fixes them."""
     found = {
         **results.plan.as_json(),
@@ -24,6 +25,8 @@ def measures_json(results: StudyResults) -> str:
         "seconds of a decision": {"look": LOOK, "for each bit": BIT, "forced": FORCED},
         "cells": [
             {
+                "varied": dict(one.cell.varied),
+                "game": one.cell.match.game,
                 "options": one.cell.match.options,
                 "bots": list(one.cell.match.lineup),
                 "games": len(one.games),
@@ -37,6 +40,18 @@ def measures_json(results: StudyResults) -> str:
             for one in results.differences
         ],
     }
+    if front:
+        found["goals"] = [goal.text for goal in front.goals]
+        found["settings"] = [
+            {
+                "cell": one.cell,
+                "standing": one.standing.value,
+                "beaten by": one.beaten_by,
+                "reached": one.reached,
+                "on the front by its values": one.front,
+            }
+            for one in front.settings
+        ]
     return json.dumps(found, indent=1) + "\n"
 
 

@@ -13,18 +13,21 @@ from typing import Final
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
+from stammtisch.core.game import find_game
 from stammtisch.core.language import LANGUAGES, Say, voice
 from stammtisch.core.options import as_text, make_options
+from stammtisch.study.goals.pareto import Pareto
 from stammtisch.study.measures.catching_up import PARTS
 from stammtisch.study.measures.course import chances_of
 from stammtisch.study.measures.length import distribution, part_of
 from stammtisch.study.measures.luck import COMPONENTS
 from stammtisch.study.moments.watch import SPECTATOR_WORLDS
 from stammtisch.study.report.experiments import asked_sections, openings_section
+from stammtisch.study.report.goals_told import GoalsTelling, tell_goals
 from stammtisch.study.report.highlights import highlights
 from stammtisch.study.report.parts import NumberRow, Plot, Section, number_row
 from stammtisch.study.report.plots import courses, histogram, intervals, stack
-from stammtisch.study.report.summary import cell_name, comparison, summary
+from stammtisch.study.report.summary import cell_name, cell_values, comparison, summary
 from stammtisch.study.report.words import Form, describe, number, title
 from stammtisch.study.results import BEYOND, CellResults, Difference, StudyResults
 
@@ -67,12 +70,13 @@ class Telling:
     title: str
     asked: list[Section]  # beyond the usual
     compared: Comparison | None
+    goals: GoalsTelling | None
     cells: list[CellTelling]
 
 
-def render_page(results: StudyResults, opens: str) -> str:
+def render_page(results: StudyResults, front: Pareto | None, opens: str) -> str:
     """Return the page, which opens in a language and has the others, too."""
-    tellings = [_telling(results, voice(PACKAGE, language)) for language in LANGUAGES]
+    tellings = [_telling(results, front, voice(PACKAGE, language)) for language in LANGUAGES]
     plan = results.plan
     return _template().render(
         opens=opens,
@@ -81,7 +85,7 @@ def render_page(results: StudyResults, opens: str) -> str:
         languages=LANGUAGES,
         tellings=tellings,
         command=results.command,
-        version=plan.game.rules.VERSION,
+        version=", ".join(str(game.rules.VERSION) for game in plan.games),
         stammtisch=version("stammtisch"),
         worlds=SPECTATOR_WORLDS,
     )
@@ -93,8 +97,9 @@ def _template() -> Template:
     return environment.from_string((files(PACKAGE) / "report" / "page.html").read_text("utf-8"))
 
 
-def _telling(results: StudyResults, say: Say) -> Telling:
+def _telling(results: StudyResults, front: Pareto | None, say: Say) -> Telling:
     several = len(results.cells) > 1
+    goals = tell_goals(results, front, say) if front else None
     compared = None
     if several:
         plots = list(_side_by_side(results, say))
@@ -102,15 +107,16 @@ def _telling(results: StudyResults, say: Say) -> Telling:
             one for one in results.differences if one.measure in _SIDE_BY_SIDE or one.measure.startswith(_SEATS)
         ]
         rows = [_difference(results, one, say) for one in results.differences]
-        compared = Comparison(comparison(results, headlines, say), plots, rows)
+        sentences = goals.sentences if goals else comparison(results, headlines, say)
+        compared = Comparison(sentences, plots, rows)
     cells = [_cell(results, index, say) for index in range(len(results.cells))]
-    return Telling(say, title(results.plan, say), asked_sections(results, say), compared, cells)
+    return Telling(say, title(results.plan, say), asked_sections(results, say), compared, goals, cells)
 
 
 def _side_by_side(results: StudyResults, say: Say) -> Iterator[Plot]:
     for name in _SIDE_BY_SIDE:
         rows = [
-            (cell_name(results, index, say), one.measures[name])
+            (cell_values(results, index, say), one.measures[name])
             for index, one in enumerate(results.cells)
             if name in one.measures
         ]
@@ -122,7 +128,7 @@ def _side_by_side(results: StudyResults, say: Say) -> Iterator[Plot]:
 
 def _cell(results: StudyResults, index: int, say: Say) -> CellTelling:
     one = results.cells[index]
-    rules = results.plan.game.rules
+    rules = find_game(one.cell.match.game).rules
     about = say(
         "{games} games of {bots}; {options}.",
         games=say.number(len(one.games)),

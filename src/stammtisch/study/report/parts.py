@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from stammtisch.core.language import Say
 from stammtisch.study.measures.estimates import Measured
-from stammtisch.study.report.words import Description, number
+from stammtisch.study.report.words import Description, interval, number
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,5 @@ class Section:
 
 def number_row(about: Description, measured: Measured, say: Say, *, clear: bool = False) -> NumberRow:
     """Return a measure with its interval."""
-    value, interval = number(measured.value, about.form, say), ""
-    if measured.low is not None and measured.high is not None:
-        low, high = (number(end, about.form, say, measured.value) for end in (measured.low, measured.high))
-        interval = say("{low} to {high}", low=low, high=high)
-    return NumberRow(about.label, about.note, value, interval, clear)
+    value, form = measured.value, about.form
+    return NumberRow(about.label, about.note, number(value, form, say), interval(measured, form, say), clear)

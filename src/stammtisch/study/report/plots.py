@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Final
 
@@ -21,13 +22,15 @@ _STYLES: Final = 6  # of lines and parts: colours, each with a dash of its own
 _ROOM: Final = 0.08  # beside what is shown, as a part of it
 _LETTERS: Final = 17  # of a label
 
+_DEEP: Final = 250  # of what has two axes
+
 Write = Callable[[float], str]
 Interval = tuple[str, Measured]  # what it is, and how much
 
 
 def intervals(title: str, rows: Sequence[Interval], write: Write, fair: tuple[str, float] | None = None) -> Markup:
     """Draw a value with its interval in each row, and a line where it would be fair."""
-    ends = [end for _, one in rows for end in (one.low, one.high, one.value) if end is not None]
+    ends = _ends([one for _, one in rows])
     ends += [] if fair is None else [fair[1]]
     place = _scale(min(ends), max(ends), _LEFT, _WIDTH - 12)
     foot = _ROW * len(rows) + 8
@@ -102,6 +105,64 @@ def courses(title: str, names: Sequence[str], chances: Sequence[Sequence[float]]
         drawn.append(f'<text x="{across + 32}" y="{down}">{escape(name)}</text>')
     drawn.append(f'<text class="quiet" x="{right}" y="{_HEIGHT + 20}" text-anchor="end">{escape(unit)}</text>')
     return _svg(title, _HEIGHT + 56 + 22 * ((len(names) - 1) // 3), drawn)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One of two axes: what it shows, how it is written, and the values that are wished for."""
+
+    label: str
+    write: Write
+    wished: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Point:
+    """A point between two axes, with the name that stands beside it and the class of its look."""
+
+    name: str
+    x: Measured
+    y: Measured
+    look: str
+
+
+def scatter(title: str, across: Axis, up: Axis, points: Sequence[Point], line: Sequence[Point] = ()) -> Markup:
+    """Draw points with their intervals both ways, dashed lines at what is wished for, and a line through some."""
+    top, left = 24, 76
+    widths = [*_ends([point.x for point in points]), *across.wished]
+    heights = [*_ends([point.y for point in points]), *up.wished]
+    x_of = _scale(min(widths), max(widths), left, _WIDTH - 12)
+    y_of = _scale(min(heights), max(heights), _DEEP, top)
+    drawn = list(_axis(min(widths), max(widths), x_of, _DEEP, across.write))
+    drawn.append(f'<text class="quiet" x="0" y="12">{escape(up.label)}</text>')
+    drawn.append(f'<text class="quiet" x="{_WIDTH}" y="{_DEEP + 36}" text-anchor="end">{escape(across.label)}</text>')
+    drawn += [
+        f'<text class="quiet" x="{left - 8}" y="{y_of(value) + 5:.1f}" text-anchor="end">{up.write(value)}</text>'
+        for value in dict.fromkeys((min(heights), max(heights)))
+    ]
+    drawn += [_line("fair", (x_of(value), top), (x_of(value), _DEEP)) for value in across.wished]
+    drawn += [_line("fair", (left, y_of(value)), (_WIDTH - 12, y_of(value))) for value in up.wished]
+    corners = " ".join(f"{x_of(point.x.value):.1f},{y_of(point.y.value):.1f}" for point in line)
+    drawn.append(f'<polyline class="front" points="{corners}"/>')
+    for point in points:
+        x, y = x_of(point.x.value), y_of(point.y.value)
+        if point.x.low is not None and point.x.high is not None:
+            drawn.append(_line("reach", (x_of(point.x.low), y), (x_of(point.x.high), y)))
+        if point.y.low is not None and point.y.high is not None:
+            drawn.append(_line("reach", (x, y_of(point.y.low)), (x, y_of(point.y.high))))
+        drawn.append(f'<circle class="{point.look}" cx="{x:.1f}" cy="{y:.1f}" r="5"/>')
+        drawn.append(f'<text x="{x + 8:.1f}" y="{y - 7:.1f}">{escape(point.name)}</text>')
+    return _svg(title, _DEEP + 44, drawn)
+
+
+def _line(look: str, begin: tuple[float, float], end: tuple[float, float]) -> str:
+    ends = f'x1="{begin[0]:.1f}" y1="{begin[1]:.1f}" x2="{end[0]:.1f}" y2="{end[1]:.1f}"'
+    return f'<line class="{look}" {ends}/>'
+
+
+def _ends(measured: Sequence[Measured]) -> list[float]:
+    """Return everything that a plot must have room for."""
+    return [end for one in measured for end in (one.low, one.high, one.value) if end is not None]
 
 
 def _scale(low: float, high: float, left: float, right: float, room: float = _ROOM) -> Callable[[float], float]:

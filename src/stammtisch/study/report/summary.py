@@ -47,8 +47,16 @@ def option_values(results: StudyResults, cell: Cell, say: Say) -> str:
 
 def _values(results: StudyResults, varied: Iterable[tuple[str, object]], say: Say) -> Iterator[str]:
     for name, value in varied:
-        label = say("Bots") if name == BOTS else option_label(results.plan, name, say)
+        label = option_label(results.plan, name, say)
         yield say("{option}: {value}", option=label, value=value_label(value, say))
+
+
+def cell_values(results: StudyResults, cell: int, say: Say) -> str:
+    """Return what tells a cell from the others, without the names of what is varied where there are several."""
+    varied = results.plan.cells[cell].varied
+    if len(varied) == 1:
+        return cell_name(results, cell, say)
+    return " · ".join(value_label(value, say) for _, value in varied)
 
 
 def _seats(one: CellResults, say: Say) -> Iterator[str]:

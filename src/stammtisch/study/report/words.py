@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from enum import Enum
 
 from stammtisch.core.language import Say
 from stammtisch.core.rules_page import voice_of
+from stammtisch.study.experiments.experiment import BOTS
 from stammtisch.study.measures.estimates import Measured
-from stammtisch.study.plan import StudyPlan
+from stammtisch.study.plan import GAME, StudyPlan
 
 _FINE, _COARSE = 10, 100  # below, numbers have two digits behind the point; below, one
 
@@ -56,6 +58,10 @@ def _ends(name: str, say: Say) -> Description:
         "balance": (
             say("Balance of the seats"),
             say("Whole where all seats win equally often, nothing where one always wins."),
+        ),
+        "advantage": (
+            say("Largest advantage of a seat"),
+            say("How far the seat wins from its fair share, above or below, that is farthest from it."),
         ),
         "shared": (say("Shared wins"), say("Games in which several are first.")),
         "nobody": (say("Games that nobody wins"), say("Games in which no seat is first.")),
@@ -179,6 +185,14 @@ def margin(measured: Measured, form: Form, say: Say) -> str:
     return number(measured.margin, form, say, measured.value)
 
 
+def interval(measured: Measured, form: Form, say: Say) -> str:
+    """Write the interval of a value, or nothing if there is none."""
+    if measured.low is None or measured.high is None:
+        return ""
+    low, high = (number(end, form, say, measured.value) for end in (measured.low, measured.high))
+    return say("{low} to {high}", low=low, high=high)
+
+
 def within(measured: Measured, form: Form, say: Say) -> str:
     """Write a value with its interval."""
     value = number(measured.value, form, say)
@@ -189,7 +203,9 @@ def within(measured: Measured, form: Form, say: Say) -> str:
 
 
 def option_label(plan: StudyPlan, name: str, say: Say) -> str:
-    """Return what the game calls an option."""
+    """Return what the game calls an option, or what else is varied."""
+    if name in (BOTS, GAME):
+        return say("Bots") if name == BOTS else say("Game")
     return plan.game.words.option(name, voice_of(plan.game, say.language))[0]
 
 
@@ -202,4 +218,4 @@ def value_label(value: object, say: Say) -> str:
     """Write the value of an option."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
-    return str(value)
+    return value if isinstance(value, str) else json.dumps(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from math import isfinite
 from pathlib import Path
 from typing import Final
@@ -17,19 +17,20 @@ from rich.text import Text
 
 from stammtisch.bots.levels import EASY
 from stammtisch.core.language import Say, voice
-from stammtisch.errors import OptionError
 from stammtisch.study.block import DEALS
 from stammtisch.study.experiments.experiment import Experiment
 from stammtisch.study.experiments.skill_trace import cost_of
-from stammtisch.study.plan import StudyPlan, make_plan
+from stammtisch.study.plan import MOST_CELLS, StudyPlan, make_plan
+from stammtisch.study.ray_cluster import RayCluster
 from stammtisch.study.report.experiments import asked_sections
+from stammtisch.study.report.goal_words import sentences
 from stammtisch.study.report.summary import cell_name, comparison, summary
 from stammtisch.study.report.words import Form, describe, number, within
 from stammtisch.study.results import CellResults
 from stammtisch.study.run import Stop, StudyRun
 from stammtisch.study.study_game import Studied, study_game
 from stammtisch.terminal.commands.arguments import MOST_PROCESSES, add_language, add_options, between
-from stammtisch.terminal.commands.option_arguments import read_choices
+from stammtisch.terminal.commands.option_arguments import read_choices, read_varied
 from stammtisch.terminal.commands.pick_game import pick_game
 from stammtisch.terminal.play.screen import Screen, make_console
 
@@ -37,11 +38,13 @@ EXAMPLES: Final = """\
 examples:
   stammtisch study gang -o rounds=1 --until 0.01             easy bots, until win shares are known to 1 %
   stammtisch study party --vary seats=3,4,5 --games 2000     side by side, on the same deals
+  stammtisch study combo --vary board=printed,@red.json --vary bots=easy,normal
   stammtisch study duel -o spaces=1 --bots perfect --minutes 5
   stammtisch study combo --bots normal,easy --out combo      who plays, and where it is kept
   stammtisch study party --skill --games 400                 how much it helps to think twice as long
   stammtisch study gang --without 'k11 or k12'               what a bot loses without these cards
   stammtisch study duel --openings                           what each opening is worth
+  stammtisch study duel --vary spaces=1..6 --vary royal=yes,no --goals minutes:5,advantage:min
 
 Ctrl-C stops it, and the same command goes on; nothing is lost. docs/study.md says what every number means.
 """
@@ -60,9 +63,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=A,B,C",
-        help="compare the values of an option; repeatable",
+        help="compare values of an option (3..6 for all between, @FILE for JSON), bots=A,B+C or game=A,B; repeatable",
     )
     parser.add_argument("--bots", metavar="A,B", help=f"who plays ({EASY})")
+    parser.add_argument(
+        "--goals", metavar="A:WISH,B:WISH", help="which settings are best: minutes:40, advantage:..2%%, balance:max, …"
+    )
+    parser.add_argument(
+        "--search",
+        type=between("search", 2, MOST_CELLS),
+        metavar="N",
+        help="play so many settings, looked for by the goals, instead of all (optuna, of the extra scale)",
+    )
     asked = parser.add_mutually_exclusive_group()
     asked.add_argument(
         "--skill",
@@ -90,7 +102,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, metavar="N", help="fixes every deal and every choice (drawn, and shown)")
     parser.add_argument("--out", type=Path, metavar="DIR", help="where it is kept, and goes on from (study-GAME)")
-    parser.add_argument(
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--on", metavar="PLACE", help="a Ray cluster: ray, or ray://HOST:PORT (Ray, of the extra scale)")
+    where.add_argument(
         "--processes",
         type=between("processes", 1, MOST_PROCESSES),
         metavar="N",
@@ -107,24 +121,27 @@ def run(args: Namespace) -> int:
     console, say = make_console(), voice("stammtisch.terminal", args.lang)
     game = pick_game(args.game, Screen(console, redraws=False, pause=0), say)
     out = args.out or Path(f"study-{game.NAME}")
-    bots = args.bots.split(",") if args.bots else None
+    bots, varied = args.bots.split(",") if args.bots else None, read_varied(args.vary)
     asked = Experiment(skill=args.skill, without=tuple(args.without), drawn=args.openings)
     if asked.skill:
-        plan = make_plan(game, read_choices(args.option), _read_varied(args.vary), bots, 0, asked)
+        plan = make_plan(game, read_choices(args.option), varied, bots, 0, asked)
         _announce(plan, _stop(args), args.processes, console, say)
-    with _progress(args.lang) as tell:
+    with RayCluster(args.on) if args.on else nullcontext() as cluster, _progress(args.lang) as tell:
         studied = study_game(
             game,
             options=read_choices(args.option),
-            vary=_read_varied(args.vary),
+            vary=varied,
             bots=bots,
             asked=asked,
             stop=_stop(args),
             seed=args.seed,
             out=out,
             processes=args.processes,
+            backend=cluster,
             language=args.lang,
             tell=tell,
+            goals=args.goals.split(",") if args.goals else (),
+            trials=args.search,
         )
     if studied.page:
         _show(studied, console, args.lang)
@@ -149,7 +166,7 @@ def run(args: Namespace) -> int:
 
 def _announce(plan: StudyPlan, stop: Stop, processes: int | None, console: Console, say: Say) -> None:
     """Say how long a skill trace takes, before it is played."""
-    cost = cost_of(plan, stop.blocks(plan), processes)
+    cost = cost_of(plan, stop.blocks(plan.cells), processes)
     told = say(
         "Each {deals} deals of all {cells} steps take one processor about {seconds} seconds.",
         deals=DEALS,
@@ -168,23 +185,6 @@ def _stop(args: Namespace) -> Stop:
     if args.until:
         return Stop(until=args.until)
     return Stop(games=args.games or _USUAL_GAMES)
-
-
-def _read_varied(parts: list[str]) -> dict[str, list[object]]:
-    """Return the options that are varied, with their values.
-
-    Raises:
-        OptionError: A part is not of this form, or a name comes twice.
-    """
-    found = dict[str, list[object]]()
-    for part in parts:
-        name, equals, values = part.partition("=")
-        if not name or not equals or not all(values.split(",")):
-            raise OptionError(f"what is varied is {part!r}; it may be name=a,b, such as seats=3,4")
-        if name in found:
-            raise OptionError(f"the option {name!r} is varied twice; it may be varied once")
-        found[name] = [*values.split(",")]
-    return found
 
 
 def _positive(name: str) -> Callable[[str], float]:
@@ -212,7 +212,8 @@ def _progress(language: str) -> Iterator[Callable[[StudyRun], None]]:
         def tell(run: StudyRun) -> None:
             parts = [say("{games} games", games=say.number(run.games))]
             if run.blocks and isfinite(run.margin):
-                shares = ", ".join(number(share, Form.PERCENT, told) for share in run.shares[0].shares)
+                first = next(iter(run.shares.values()))
+                shares = ", ".join(number(share, Form.PERCENT, told) for share in first.shares)
                 reach = number(run.margin, Form.PERCENT, told)
                 parts.append(say("wins by seat {shares}, to ± {reach}", shares=shares, reach=reach))
             bar.update(task, description=" · ".join(parts))
@@ -235,9 +236,17 @@ def _show(studied: Studied, console: Console, language: str) -> None:
         for sentence in summary(one, told):
             console.print(sentence, soft_wrap=True, highlight=False)
         console.print(_grid(one, told))
+    for sentence in _side_by_side(studied, told):
+        console.print(sentence, soft_wrap=True, highlight=False)
+
+
+def _side_by_side(studied: Studied, told: Say) -> Iterable[str]:
+    results = studied.results
+    if studied.front:
+        return sentences(results, studied.front, told)
     if len(results.cells) > 1 and not results.plan.asked.lines:
-        for sentence in comparison(results, results.differences, told):
-            console.print(sentence, soft_wrap=True, highlight=False)
+        return comparison(results, results.differences, told)
+    return ()
 
 
 def _grid(one: CellResults, told: Say) -> Grid:

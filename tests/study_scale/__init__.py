@@ -1,0 +1,1 @@
+"""Tests of what the extra `scale` is for: clusters and searches."""
