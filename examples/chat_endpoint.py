@@ -22,21 +22,9 @@ class EndpointModel:
 
     def complete(self, messages: list[Message], tools: list[dict[str, Any]]) -> Message:
         """Send all that was said, and return what the assistant says next."""
-        body = {
-            "model": self.name,
-            "messages": [_as_json(message) for message in messages],
-            "tools": [
-                {
-                    "type": "function",
-                    "function": {
-                        "name": tool["name"],
-                        "description": tool["description"],
-                        "parameters": tool["input_schema"],
-                    },
-                }
-                for tool in tools
-            ],
-        }
+        body: dict[str, Any] = {"model": self.name, "messages": [_as_json(message) for message in messages]}
+        if tools:  # an empty list is more than some take
+            body["tools"] = [_as_function(tool) for tool in tools]
         headers = {"content-type": "application/json"}
         if key := os.environ.get("CHAT_KEY"):
             headers["authorization"] = f"Bearer {key}"
@@ -48,6 +36,11 @@ class EndpointModel:
             for call in said.get("tool_calls") or []
         ]
         return Message("assistant", said.get("content") or "", calls)
+
+
+def _as_function(tool: dict[str, Any]) -> dict[str, Any]:
+    named = {"name": tool["name"], "description": tool["description"], "parameters": tool["input_schema"]}
+    return {"type": "function", "function": named}
 
 
 def _as_json(message: Message) -> dict[str, Any]:

@@ -31,7 +31,7 @@ class ScriptedModel:
     def complete(self, messages: list[Message], tools: list[dict[str, Any]]) -> Message:
         """Return the next call, or a last word when there is nothing more to do."""
         last = messages[-1]
-        link, game = (re.search(pattern, messages[0].text) for pattern in (r"link (\S+) as (\S+)", r"table of (\w+)"))
+        link, game = (re.search(pattern, messages[0].text) for pattern in (r"link (\S+) as (\w+)", r"table of (\w+)"))
         if last.role == "user" and link:
             return self._call(messages, tools, "join_table", link=link[1], name=link[2])
         if last.role == "user" and game:

@@ -82,7 +82,7 @@ def test_a_refusal_is_said_before_the_house_is_asked_and_a_late_answer_is_no_fau
         await call("join_table", link=host.link, name="Robi")
         host.wait_for_guests()
         shown = [
-            await call("look", wait=5),
+            await call("look", wait=25),
             await call("act", actions=["turn 1"]),
             await call("why_not", actions=["2"]),
         ]
@@ -134,10 +134,10 @@ def test_a_game_that_the_house_has_ended_is_over(server: str, folder: Path, *, b
         await call("join_table", link=host.link, name="Robi")
         if begun:
             host.wait_for_guests()
-            await call("look", wait=5)
+            await call("look", wait=25)
         answered = call_server(server, f"/host/tables/{host.id}/end", key)
         assert answered["table"]["stage"] == "over", answered
-        return [await call("look", wait=5), await call("open_table", game="duel")]
+        return [await call("look", wait=25), await call("open_table", game="duel")]
 
     ended, other = converse(tools, conversation)
 
