@@ -34,7 +34,7 @@ from stammtisch.study.plan import Cell, make_plan
 from stammtisch.study.report.summary import summary
 from stammtisch.study.results import CellResults, measure
 from tests.nets import drawn_weights
-from tests.sample.penny.rules import CROWN, HANDS, LATE_FLIP, LOTS, SEALED, STONES
+from tests.sample.penny.rules import CROWN, HANDS, HIDDEN_FLIP, LATE_FLIP, LOTS, SEALED, STONES
 
 BLOCKS = 40
 Found = dict[str, Measured]
@@ -149,8 +149,8 @@ def test_a_choice_is_the_first_of_each_decision_that_has_more_than_one_way() -> 
 
 
 def test_who_is_ahead_among_random_players_wins_as_often_as_is_likely(penny: str) -> None:
-    """Half of the worlds say who is ahead, and may be wrong; how often follows from the binomial distribution."""
-    plays, turns = SPECTATOR_WORLDS * TIMES // 2, expected(5, lambda _, left: len(left))
+    """Worlds say who is ahead, and may be wrong; how often follows from the binomial distribution."""
+    plays, turns = SPECTATOR_WORLDS * TIMES, expected(5, lambda _, left: len(left))
 
     def won(part: int) -> Callable[[int, list[int]], float | None]:
         def value(winner: int, left: list[int]) -> float | None:
@@ -239,7 +239,7 @@ def test_a_net_beside_playouts_is_what_all_games_say(stones: Cell) -> None:
 
 def _record(deal: int, **about: Any) -> GameRecord:
     """Return a game of two that the first seat wins, with what is said of its course."""
-    known = {"turns": 1, "chances": ((0.5, 0.5),), "halves": ((0.5, 0.5),), "hidden": 0.0, "spread": 0.0}
+    known = {"turns": 1, "chances": ((0.5, 0.5),), "opened": ((0.5, 0.5),), "hidden": 0.0, "spread": 0.0}
     course = Course(**{**known, "choices": (), "opinions": (), "taken": ((0, 0),), **about})
     return GameRecord(deal, 0, over=True, places=(1, 2), scores=(1, 0), steps=1, chances=0, course=course)
 
@@ -270,20 +270,19 @@ def test_every_turn_counts_the_same_when_evaluators_are_compared() -> None:
     assert found["evaluators.playouts"] == Measured(0)
 
 
-def test_who_is_ahead_in_one_half_of_the_worlds_is_valued_in_the_other() -> None:
-    """By the first half it is the one seat and by the second half the other, so both are worth less than they look."""
-    game = _record(0, chances=((0.5, 0.5),), halves=((0.6, 0.4),))
+def test_who_is_ahead_is_told_by_who_watches_and_valued_where_all_lies_open() -> None:
+    ahead = _record(0, chances=((0.6, 0.4), (0.3, 0.7)), opened=((0.9, 0.1), (0.8, 0.2)), turns=2)
+    level = _record(0, opened=((0.9, 0.1),))
 
-    assert leader(game, 0) == pytest.approx((0.5, 0.4))
+    assert (leader(ahead, 0), leader(ahead, 1)) == ((1, 0.9), (0, 0.2))
+    assert leader(level, 0) == (0.5, 0.5)
 
 
-def test_a_half_of_the_worlds_is_half_of_them(stones: Cell) -> None:
-    for deal in range(8):
-        course = watched(stones, deal, [(0, 0), (1, 1)]).course
-        assert course is not None
-        parts = np.array([course.halves, 2 * np.array(course.chances) - course.halves]) * SPECTATOR_WORLDS * TIMES / 2
+def test_luck_that_lies_hidden_is_luck_and_nobody_gains_beyond_it(penny: str) -> None:
+    found = study(penny, {"kind": HIDDEN_FLIP})
 
-        assert parts == pytest.approx(parts.round(), abs=1e-3)
+    assert covers(found["leader.50"], 0.5)
+    assert (found["behind.50"].low, found["behind.50"].high) == (0, 0)
 
 
 def test_a_choice_moves_others_and_not_only_the_seat_that_chooses() -> None:
@@ -313,12 +312,18 @@ def test_the_page_says_who_is_nearer_where_evaluators_disagree(
 @pytest.mark.parametrize(
     ("winner", "said"),
     [
-        (0, "Leaders run away: whoever is ahead halfway wins more often than playouts say, by 20.0% ± 0.0%."),
-        (1, "Those behind catch up: whoever is ahead halfway wins less often than playouts say, by 80.0% ± 0.0%."),
+        (
+            0,
+            "Leaders halfway run away: they win more often than if rules of thumb played on, by 20.0% ± 0.0%.",
+        ),
+        (
+            1,
+            "Those behind halfway catch up: leaders win less often than if rules of thumb played on, by 80.0% ± 0.0%.",
+        ),
     ],
 )
 def test_the_page_says_who_gains_more_than_luck_gives(stones: Cell, winner: int, said: str) -> None:
-    game = replace(_record(0, chances=((0.8, 0.2),), halves=((0.8, 0.2),)), places=(1 + winner, 2 - winner))
+    game = replace(_record(0, chances=((0.8, 0.2),), opened=((0.8, 0.2),)), places=(1 + winner, 2 - winner))
     games = [replace(game, deal=deal, lineup=lineup) for deal in range(100) for lineup in range(2)]
 
     assert said in summary(CellResults(stones, games, measure(stones, games)), voice("stammtisch.study", "en"))

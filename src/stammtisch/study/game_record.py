@@ -31,7 +31,7 @@ class Course:
 
     turns: int  # over which its moments are spread evenly
     chances: tuple[tuple[float, ...], ...]  # at each moment, by seat: to win, as somebody sees it who watches
-    halves: tuple[tuple[float, ...], ...]  # the same by the first half of the worlds
+    opened: tuple[tuple[float, ...], ...]  # the same where everything lies open, hidden cards included
     hidden: float  # of the spread of results, summed over its moments: what lies in that which seats do not see
     spread: float  # of results, summed over its moments
     choices: tuple[TriedChoice, ...]  # some of them, spread over the game
@@ -76,11 +76,11 @@ class GameRecord:
         values |= {name: tuple(values[name]) for name in ("places", "scores")}
         values["openings"] = tuple(map(tuple, values["openings"]))
         if course := values["course"]:
-            turns, chances, halves, hidden, spread, choices, opinions, taken = course
+            turns, chances, opened, hidden, spread, choices, opinions, taken = course
             values["course"] = Course(
                 turns=turns,
                 chances=tuple(map(tuple, chances)),
-                halves=tuple(map(tuple, halves)),
+                opened=tuple(map(tuple, opened)),
                 hidden=hidden,
                 spread=spread,
                 choices=tuple(TriedChoice(*each) for each in choices),

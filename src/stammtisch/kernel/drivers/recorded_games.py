@@ -285,7 +285,7 @@ def play_out(
     Args:
         view: What the viewer knows.
         options: The options of the game.
-        viewer: A seat or SPECTATOR.
+        viewer: A seat or SPECTATOR; or TABLE, before whom all lies open: then the view is the world.
         seed: Fixes worlds and all that happens in them.
         most: Games that take more steps have no winner.
         rests: Whether each ends where it is next settled, and the win is to be ahead there.
@@ -308,7 +308,8 @@ def play_out(
     for number in range(wins.shape[0]):
         open_stream(stream, seed, WORLDS, number)
         world[:] = view
-        rules.redeal(known, o, viewer, stream, scratch, dealt)
+        if viewer != TABLE:
+            rules.redeal(known, o, viewer, stream, scratch, dealt)
         for time in range(wins.shape[1]):
             words[:] = world
             future = number if len(first) else number * wins.shape[1] + time

@@ -1,12 +1,13 @@
 """Whether who is ahead wins, and whether those behind gain more than luck would give them, or less.
 
-What looks best by an estimate looks better than it is. So the worlds of each moment are halved: one half says who is
-ahead, and the other how likely it is to win; then the other way round.
+Who is ahead is what somebody would say who watches. How likely that seat is to win then is asked where everything lies
+open: a watcher who takes all worlds for as likely that are possible does not see what actions betray of hidden cards,
+and would take that for a gain of one or the other.
 
-If chances are what they say, a chance stays the same on average, whatever the game does to those behind: luck gives as
-often as it takes. It does not where those who play do other than the evaluator thinks: gang up on whoever is ahead, or
-press an advantage home. That holds at any moment that is known when it comes, as a number of turns is; half of a game's
-own turns are known in the end only, and whoever looks there has looked ahead. So parts are those of an average game.
+If rules of thumb play on, a chance stays the same on average, whatever the game does to those behind: luck gives as
+often as it takes. It does not where those who play do other than rules of thumb: gang up on whoever is ahead, or press
+an advantage home. That holds at any moment that is known when it comes, as a number of turns is; half of a game's own
+turns are known in the end only, and whoever looks there has looked ahead. So parts are those of an average game.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from stammtisch.study.measures.estimates import Measured, jackknife, over_deals
 from stammtisch.study.moments.watched_game import spread_evenly
 
 PARTS: Final = (25, 50, 75)  # of the turns of an average game, in percent
-_SAME: Final = 1e-5  # chances are kept with six digits
+_DIGITS: Final = 5  # chances are kept with six
+_SAME: Final = 10**-_DIGITS
 
 Leader = tuple[float, float]  # what whoever is ahead wins in the end, and its chance at the moment
 
@@ -37,7 +39,7 @@ def catching_up_measures(games: Sequence[GameRecord]) -> Iterator[tuple[str, Mea
         yield f"leader.{part}", over_deals(on, lambda game, turn=turn: leader(game, turn)[0], share=True)  # type: ignore[misc]
     for part, turn in moments.items():
         on = [game for game in watched if game.course and game.course.turns > turn]
-        gains = {game.deal: chance - won for game in on for won, chance in [leader(game, turn)]}
+        gains = {game.deal: round(chance - won, _DIGITS) + 0.0 for game in on for won, chance in [leader(game, turn)]}
         yield f"behind.{part}", jackknife(gains, among, fmean)
 
 
@@ -47,12 +49,6 @@ def leader(game: GameRecord, turn: int) -> Leader:
     assert course is not None
     looked_at = spread_evenly(range(course.turns), len(course.chances))
     moment = bisect_right(looked_at, turn) - 1
-    one = course.halves[moment]
-    other = [2 * whole - half for whole, half in zip(course.chances[moment], one, strict=True)]
-    both = [_leader(game, one, other), _leader(game, other, one)]
-    return fmean(won for won, _ in both), fmean(chance for _, chance in both)
-
-
-def _leader(game: GameRecord, told: Sequence[float], valued: Sequence[float]) -> Leader:
-    ahead = [seat for seat, chance in enumerate(told) if chance > max(told) - _SAME]
-    return fmean(game.win(seat) for seat in ahead), fmean(valued[seat] for seat in ahead)
+    chances, opened = course.chances[moment], course.opened[moment]
+    ahead = [seat for seat, chance in enumerate(chances) if chance > max(chances) - _SAME]
+    return fmean(game.win(seat) for seat in ahead), fmean(opened[seat] for seat in ahead)

@@ -2,8 +2,9 @@
 
 The evaluator draws worlds that a viewer cannot tell apart and plays each to its end, twice, by the rules of thumb on
 all seats. The viewer of the chances is a spectator, who sees what everybody sees: sealed choices and hidden cards are
-none of that. What lies in hidden things is asked from the eyes of whoever is to decide: results of the same world have
-in common what the world decides, and what results of different worlds have in common is known without it.
+none of that. How likely seats are to win as everything lies, hidden cards included, is asked beside it. What lies in
+hidden things is asked from the eyes of whoever is to decide: results of the same world have in common what the world
+decides, and what results of different worlds have in common is known without it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.kernel.seats import SPECTATOR, TABLE
 from stammtisch.study.game_record import Course, SecondOpinion
 from stammtisch.study.moments.second_opinion import NetOpinion, second_opinion
 from stammtisch.study.moments.tried_choice import try_choices
@@ -22,6 +23,7 @@ MOMENTS: Final = 32  # of a game, spread evenly over its turns
 SPECTATOR_WORLDS: Final = 64  # at each moment
 SEAT_WORLDS: Final = 16
 TIMES: Final = 2  # that each world is played out
+OPEN: Final = 32  # times that the world as it is is played out
 
 
 def watch(
@@ -36,13 +38,13 @@ def watch(
         seed: Fixes all worlds.
         net: The second evaluator, if there is one.
     """
-    chances, halves, hidden, spread = list[tuple[float, ...]](), list[tuple[float, ...]](), 0.0, 0.0
+    chances, opened, hidden, spread = list[tuple[float, ...]](), list[tuple[float, ...]](), 0.0, 0.0
     opinions, rests = list[SecondOpinion](), game.rests() if net else []
     for moment, turn in enumerate(spread_evenly(turns, MOMENTS)):
         position, own = game.before(turn), seed + 2 * moment
         wins = game.play_out(game.view(position, SPECTATOR), SPECTATOR, own, SPECTATOR_WORLDS, times=TIMES)
         chances.append(_rounded(wins.mean((0, 1))))
-        halves.append(_rounded(wins[: SPECTATOR_WORLDS // 2].mean((0, 1))))
+        opened.append(_rounded(game.play_out(position, TABLE, seed + 3 * MOMENTS + moment, 1, times=OPEN).mean((0, 1))))
         seat = game.to_decide(position)
         view = game.view(position, seat)
         parts = spread_of(game.play_out(view, seat, own + 1, SEAT_WORLDS, times=TIMES))
@@ -54,7 +56,7 @@ def watch(
     return Course(
         turns=len(turns),
         chances=tuple(chances),
-        halves=tuple(halves),
+        opened=tuple(opened),
         hidden=round(hidden, 9),
         spread=round(spread, 9),
         choices=tuple(try_choices(game, rows, turns, seed + 2 * MOMENTS)),

@@ -71,7 +71,7 @@ class WatchedGame:
 
         Args:
             view: What the viewer knows.
-            viewer: A seat or SPECTATOR.
+            viewer: A seat or SPECTATOR; or TABLE, with the position itself for a view.
             seed: Fixes worlds and all that happens in them.
             worlds: How many are drawn.
             times: That each is played, with another chance; but if there is something to do first, once for each of it.

@@ -132,12 +132,13 @@ def _catching_up(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
     about = {"apart": _percent(abs(behind.value), say), "reach": _percent(behind.margin or 0.0, say)}
     if behind.low > 0:
         yield say(
-            "Those behind catch up: whoever is ahead halfway wins less often than playouts say, by {apart} ± {reach}.",
+            "Those behind halfway catch up: leaders win less often than if rules of thumb played on, by {apart} ±"
+            " {reach}.",
             **about,
         )
     elif behind.high < 0:
         yield say(
-            "Leaders run away: whoever is ahead halfway wins more often than playouts say, by {apart} ± {reach}.",
+            "Leaders halfway run away: they win more often than if rules of thumb played on, by {apart} ± {reach}.",
             **about,
         )
 

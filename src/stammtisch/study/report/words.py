@@ -115,7 +115,7 @@ def _catching_up(kind: str, part: int, say: Say) -> Description:
         note = say("How often whoever is likeliest to win after that part of an average game does win.")
         return Description(label, note, Form.PERCENT)
     label = say("Those behind gain after {part}", part=percent)
-    note = say("What they win in the end beyond their chances after that part, as playouts say them.")
+    note = say("How much more they win than they would if rules of thumb played on from there.")
     return Description(label, note, Form.PERCENT)
 
 
