@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import re
+import resource
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from zipfile import ZipFile
 import pytest
 
 from stammtisch.core.game import find_game, game_names
-from stammtisch.new_game import highcard, package
+from stammtisch.new_game import highcard
 from stammtisch.new_game.package import renamed, write_package
 from tests.terminal.conftest import WHOLE_GAME, Stammtisch, install, stammtisch
 from tests.web.drivers.page import house, opened
@@ -165,13 +166,14 @@ def test_the_folder_is_called_like_the_game_unless_another_is_named(
         assert (tmp_path / folder / "src" / NAME / "rules.py").is_file()
 
 
-def test_half_a_package_is_taken_away_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    project = tmp_path / "project"
-    project.mkdir()
-    (project / "broken.md").symlink_to(tmp_path / "nowhere")  # cannot be read
-    monkeypatch.setattr(package, "_PROJECT", project)
-    with pytest.raises(FileNotFoundError):
-        write_package(NAME, tmp_path / "mine")
+def test_half_a_package_is_taken_away_again(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))  # as on a full disk: small files can be written, others not
+    try:
+        with pytest.raises(OSError, match="too large"):
+            write_package(NAME, tmp_path / "mine")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
     assert not (tmp_path / "mine").exists()
 
