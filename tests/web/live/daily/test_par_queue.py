@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, date
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -56,14 +57,14 @@ def test_a_deal_that_somebody_looks_at_gets_its_par_and_goes_on_where_it_stopped
         assert (await daily.par(DUEL, TODAY)).replays == 0, "nobody has asked for it"
         deal = await daily.deal(DUEL, TODAY)
         about = ("duel", TODAY.isoformat(), deal.seed)
-        await daily.save_par(DUEL, TODAY, replays(*about, 0, 2, lambda *_: None))
+        await daily.save_par(DUEL, TODAY, replays(*about, 0, 2, lambda *_: None, chunk=inf))
         queue.want(DUEL, TODAY)
 
         async def enough() -> bool:
             return (await daily.par(DUEL, TODAY)).replays >= FEW
 
         await until(enough, "three replays")
-        whole = replays(*about, 0, FEW, lambda *_: None)
+        whole = replays(*about, 0, FEW, lambda *_: None, chunk=inf)
         assert (await daily.par(DUEL, TODAY)).worths == whole.worths
         assert (await daily.par(DUEL, TODAY - ONE_DAY)).replays == 0
 
