@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, date
+from datetime import date
 from functools import partial
 from typing import Any
 
 from starlette.testclient import TestClient
 
-from stammtisch.club.calendar import Calendar
 from stammtisch.club.daily.deal import SECRET, DailyDeal
 from stammtisch.core.game import find_game
 from stammtisch.web.app import make_app
@@ -19,11 +18,10 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.quotas import QUOTAS, Quotas
 from tests.turned_clock import TurnedClock
 from tests.web.drivers.host import room_of
-from tests.web.drivers.page import HERE, Visitor, visitor
+from tests.web.drivers.page import HERE, UTC_DAYS, Visitor, visitor
 from tests.web.drivers.program import registry_of
 from tests.web.drivers.turning import turn_until
 
-UTC_DAYS = Calendar(UTC)
 TODAY = date(2026, 11, 18)
 NOON = UTC_DAYS.begin_of(TODAY) + 12 * 3600.0
 DAY = 86400.0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from stammtisch.web.tables.quotas import QUOTAS, Quotas
 from tests.waiting import eventually
 from tests.web.drivers.program import registry_of
 
-MACHINE = Calendar()  # days as the machine counts them
+UTC_DAYS = Calendar(UTC)  # the same wherever tests run
 HERE = ("127.0.0.1", 50000)  # an address that is exempt from limits
 
 
@@ -131,7 +132,7 @@ def house(
     quotas: Quotas = QUOTAS,
     clock: Clock = SYSTEM_CLOCK,
     limits: RateLimiter | None = None,
-    calendar: Calendar = MACHINE,
+    calendar: Calendar = UTC_DAYS,
 ) -> Iterator[TestClient]:
     """Open a house over a file, with bots that do not dawdle, in so many processes."""
     app = make_app(

@@ -11,7 +11,7 @@ from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.web.app import make_app
 from stammtisch.web.http.rate_limit import RateLimiter
 from stammtisch.web.live.broadcast import Channel
-from tests.web.drivers.page import HERE, Visitor, visitor
+from tests.web.drivers.page import HERE, UTC_DAYS, Visitor, visitor
 from tests.web.drivers.program import registry_of
 
 Two = tuple[TestClient, TestClient]
@@ -23,7 +23,7 @@ def two_servers(
 ) -> Iterator[Two]:
     """Open two servers whose bots do not dawdle."""
     with ExitStack() as doors:
-        apps = [make_app(data, limits, bot_pause=0.01, clock=clock) for clock in clocks]
+        apps = [make_app(data, limits, bot_pause=0.01, clock=clock, calendar=UTC_DAYS) for clock in clocks]
         first, second = (doors.enter_context(TestClient(app, client=HERE)) for app in apps)
         yield first, second
 

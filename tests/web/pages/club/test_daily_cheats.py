@@ -20,12 +20,12 @@ from tests.web.drivers.daily import (
     play_out,
     sit_down,
     steps_of,
+    wait_for_turn,
 )
 from tests.web.drivers.host import person_of, room_of
 from tests.web.drivers.page import Visitor, visitor
 from tests.web.drivers.program import Program, program, registry_of
 from tests.web.drivers.sockets import closed_at_once
-from tests.web.drivers.turning import turn_until
 from tests.web.drivers.two_servers import elsewhere
 
 
@@ -40,11 +40,6 @@ def _tries(house: TestClient) -> list[tuple[str, bool]]:
     registry = registry_of(house)
     duel = next(game for game in registry.daily.games() if game.NAME == "duel")
     return [(one.name, one.known) for one in ask(house, registry.daily.entries, duel, TODAY, "")]
-
-
-def _on_turn(house: TestClient, clock: TurnedClock, table: str) -> None:
-    room = room_of(house, table)
-    turn_until(clock, lambda: room.seat_of(room.host) in room.game_table().waiting, "one's turn")
 
 
 def test_a_second_device_has_no_second_try_whether_it_comes_before_the_first_or_after(
@@ -92,7 +87,7 @@ def test_at_a_try_there_is_no_hint_and_no_practice_before_its_end(tmp_path: Path
     with daily_house(str(tmp_path / "house.db"), clock) as house:
         anna = old_friend(house, clock)
         table = sit_down(anna, "duel")
-        _on_turn(house, clock, table)
+        wait_for_turn(house, clock, table)
         anna.look(table)
 
         assert anna.send(f"{table}/hint").status_code == 422
@@ -146,7 +141,7 @@ def test_two_tabs_and_two_servers_take_one_decision_once(postgresql: str, clock:
     with daily_house(postgresql, clock) as one, daily_house(postgresql, clock) as other:
         anna = old_friend(one, clock)
         table = sit_down(anna, "duel")
-        _on_turn(one, clock, table)
+        wait_for_turn(one, clock, table)
         tab, there = Visitor(anna.client), elsewhere(anna, other)
         anna.look(table)
         assert tab.look(table)
