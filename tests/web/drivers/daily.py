@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import date
 from functools import partial
 from typing import Any
@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from stammtisch.club.daily.deal import SECRET, DailyDeal
 from stammtisch.core.game import find_game
 from stammtisch.web.app import make_app
+from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.tables.apply_action import decide, decisions_of
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.quotas import QUOTAS, Quotas
@@ -65,33 +66,47 @@ def play_out(client: TestClient, clock: TurnedClock, table: str, pick: int = 0) 
     """Play a table to its end: of what is on offer always the same, so that everybody who does so plays alike."""
     room = room_of(client, table)
     for _ in range(3000):
+        act = partial(ask, client, _act, client, room, pick)
+        if not act():
+            turn_until(clock, act, "one's turn or the end")
         if room.stage == "over":
             return room
-        seat = room.seat_of(room.host)
-        found = room.game_table()
-        if seat in found.waiting:
-            actions = found.actions(seat)
-            _act(client, room, actions[pick % len(actions)])
-        else:
-            steps = len(found.steps)
-            turn_until(clock, partial(_went_on, room, steps), "a bot that acts")
     raise AssertionError("the game does not end")
 
 
-def _went_on(room: LiveTable, steps: int) -> bool:
-    return room.stage == "over" or (room.table is not None and len(room.table.steps) > steps)
+async def _act(client: TestClient, room: LiveTable, pick: int) -> bool:
+    """Let whoever plays act if they are asked; whether they were, or the game is over."""
+    async with _held(client, room) as (channel, seat):
+        found = room.game_table()
+        if room.stage == "over" or seat not in found.waiting:
+            return room.stage == "over"
+        actions = found.actions(seat)
+        await decide(room, seat, [actions[pick % len(actions)]], decisions_of(room, seat), in_parts=True)
+    registry_of(client).bot_turns.wake(channel)  # as pages do: nobody watches, so bots would look again after a while
+    return True
 
 
-def _act(client: TestClient, room: LiveTable, action: int) -> None:
-    async def take() -> None:
-        channel = await registry_of(client).find(room.id)
-        assert channel is not None
-        async with channel.held():
-            seat = room.seat_of(room.host)
-            await decide(room, seat, [action], decisions_of(room, seat), in_parts=True)
+@asynccontextmanager
+async def _held(client: TestClient, room: LiveTable) -> AsyncIterator[tuple[Channel, int]]:
+    """Hold a table, and yield it with the seat of whoever plays there.
 
-    assert client.portal
-    client.portal.call(take)
+    Whoever looks from the thread of the test without holding it may see a bot in the middle of a step.
+    """
+    channel = await registry_of(client).find(room.id)
+    assert channel is not None
+    async with channel.held():
+        yield channel, room.seat_of(room.host)
+
+
+def wait_for_turn(client: TestClient, clock: TurnedClock, table: str) -> None:
+    """Turn the clock until whoever plays at a table is asked."""
+    room = room_of(client, table)
+
+    async def is_asked() -> bool:
+        async with _held(client, room) as (_, seat):
+            return seat in room.game_table().waiting
+
+    turn_until(clock, partial(ask, client, is_asked), "one's turn")
 
 
 def steps_of(room: LiveTable) -> list[tuple[int, int]]:
