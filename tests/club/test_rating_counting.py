@@ -14,7 +14,7 @@ from stammtisch.store.rating_contract import RatingMove, RatingProgress
 from tests.club.rated_results import keep, many
 from tests.store.opened_stores import several, using
 from tests.turned_clock import TurnedClock
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 RESULTS = many(40, Random(5))
 WHOLE = list(all_moves(RESULTS))
@@ -76,7 +76,7 @@ def test_several_servers_count_at_once_and_each_result_counts_once(postgresql: s
                 while (await store.rating_progress()).counted < len(RESULTS):
                     await count_results(store, 3)
 
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(write_results(), *map(count, stores))
             return await stores[1].rating_moves(), await stores[2].rating_progress()
 

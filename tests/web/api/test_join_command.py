@@ -19,7 +19,8 @@ from stammtisch.terminal.api_client import ApiClient
 from stammtisch.terminal.commands.researchers.join import RemoteBot
 from stammtisch.terminal.seat_client import SeatClient, game_of
 from tests.bots import guests
-from tests.web.drivers.live_host import MOST, Host
+from tests.waiting import PATIENCE
+from tests.web.drivers.live_host import Host
 from tests.web.drivers.program import call, running
 
 LONG = 300  # for a whole game, and the compiler before it
@@ -43,9 +44,9 @@ def test_bots_play_a_whole_game_against_each_other(
     with ThreadPoolExecutor(seats) as bots:
         ends = [bots.submit(main, ["join", host.link, "--name", f"Bot {seat}"]) for seat in range(seats)]
         host.wait_for_guests()
-        codes = [end.result(MOST) for end in ends]
+        codes = [end.result(PATIENCE) for end in ends]
     view = host.view()
-    added = requests.get(f"{server}/api/tables/{host.id}", timeout=MOST).json()["deal"]["words"]
+    added = requests.get(f"{server}/api/tables/{host.id}", timeout=PATIENCE).json()["deal"]["words"]
 
     assert codes == [0] * seats
     assert [bool(one["words"]) for one in added] == [True] * seats
@@ -68,7 +69,7 @@ def test_a_bot_says_so_if_the_deal_is_not_the_one_that_was_promised(
         end = bots.submit(main, ["join", host.link, "--lang", "en"])
         host.wait_for_guests()
         host.tell(f"/tables/{host.id}/stand")
-        assert end.result(MOST) == 1
+        assert end.result(PATIENCE) == 1
     assert "The deal is not the one that was promised: the hash of the seed is" in capsys.readouterr().out
 
 
@@ -143,7 +144,7 @@ def test_a_bot_that_cannot_play_is_named(
         if bot == "mortal":
             host.wait_for_guests()
             host.tell(f"/tables/{host.id}/stand")
-        code = end.result(MOST)
+        code = end.result(PATIENCE)
 
     assert code == 2
     assert problem in capsys.readouterr().err
@@ -160,7 +161,7 @@ def test_a_bot_speaks_the_language_it_is_asked_to(server: str, capsys: pytest.Ca
         end = bots.submit(main, ["join", host.link, "--name", "Robi", "--seat", "1", "--lang", "de"])
         host.wait_for_guests()
         host.tell(f"/tables/{host.id}/stand")
-        assert end.result(MOST) == 0
+        assert end.result(PATIENCE) == 0
 
     assert capsys.readouterr().out.startswith("Robi sitzt auf Platz 1: Duell der Kakerlaken.\n")
 
@@ -187,7 +188,7 @@ def test_what_goes_wrong_is_said_in_a_line(
 
 
 def test_the_client_needs_nothing_but_the_documented_answers(server: str) -> None:
-    described = json.loads(requests.get(f"{server}/api/openapi.json", timeout=MOST).text)
+    described = json.loads(requests.get(f"{server}/api/openapi.json", timeout=PATIENCE).text)
 
     assert {"/api/people", "/api/tables/{table}/sit", "/api/tables/{table}/view", "/api/tables/{table}/act"} <= set(
         described["paths"]

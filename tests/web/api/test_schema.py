@@ -24,7 +24,7 @@ from stammtisch.web.api.openapi import Endpoint
 from stammtisch.web.api.routes import ENDPOINTS, openapi
 from tests.amounts import often
 from tests.store.opened_stores import using
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.program import call, running
 
 TOLERANT = settings(
@@ -118,7 +118,7 @@ def test_the_bot_of_the_docs_plays_to_the_end(server: Running) -> None:
     start = f"/tables/{table}/start"
     eventually(lambda: server.tell(start).get("stage") == "running", "the bot to sit down")
     server.tell(f"/tables/{table}/stand")
-    said, _ = bot.communicate(timeout=60)
+    said, _ = bot.communicate(timeout=PATIENCE)
 
     assert (bot.returncode, "wins after" in said) == (0, True)
 
@@ -145,7 +145,7 @@ def _weary_house() -> Iterator[tuple[str, list[str]]]:
 
 def test_the_bot_of_the_docs_waits_where_it_is_told_to() -> None:
     with _weary_house() as (address, asked):
-        said, _ = _bot_of_the_docs(f"{address}/t/abc").communicate(timeout=60)
+        said, _ = _bot_of_the_docs(f"{address}/t/abc").communicate(timeout=PATIENCE)
 
     assert asked == [*["people"] * 3, *["sit"] * 3, *["view"] * 3]
     assert said == "Tobi wins.\n"

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import requests
 
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.program import call
-
-MOST: Final = 60  # seconds
 
 
 class Host:
@@ -31,7 +29,7 @@ class Host:
         """Look at the table."""
         address = f"{self.server}/api/tables/{self.id}/view"
         headers = {"authorization": f"Bearer {self.token}"}
-        return requests.get(address, params=query, headers=headers, timeout=MOST).json()
+        return requests.get(address, params=query, headers=headers, timeout=PATIENCE).json()
 
     def wait_for_guests(self) -> None:
         """Begin as soon as everybody sits."""
@@ -40,4 +38,4 @@ class Host:
             self.tell(f"/tables/{self.id}/start")  # the guests' words are opened before the deal
             return bool(self.view()["stage"] != "open")
 
-        eventually(begun, "the guests", MOST)
+        eventually(begun, "the guests")

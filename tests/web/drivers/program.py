@@ -20,6 +20,7 @@ from stammtisch.web.app import make_app
 from stammtisch.web.http.rate_limit import RateLimiter
 from stammtisch.web.live.registry import TableRegistry
 from stammtisch.web.server.config import server_config
+from tests.waiting import PATIENCE
 
 UNLIMITED = RateLimiter(rates={})
 
@@ -76,7 +77,7 @@ def seated(client: TestClient, game: str, *names: str, **options: Any) -> tuple[
 def call(address: str, path: str, token: str = "", **body: Any) -> Any:
     """POST to a server that runs, as a program with a token if one is given, and return the answer."""
     headers = {"authorization": f"Bearer {token}"} if token else {}
-    return requests.post(f"{address}/api{path}", json=body, headers=headers, timeout=60).json()
+    return requests.post(f"{address}/api{path}", json=body, headers=headers, timeout=PATIENCE).json()
 
 
 @contextmanager
