@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
 from typing import Any, Protocol, Self
@@ -16,6 +16,8 @@ from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SEED_LIMIT, SeededNature
 from stammtisch.core.options import as_json, choices_of, make_options
 from stammtisch.errors import BotFault, UnknownBot
+
+Taken = tuple[tuple[int, int], ...]  # what seats did in a game, one after another: they and their actions
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,7 @@ class Deal:
     games: tuple[PlayedGame, ...]
     thinking: Mapping[str, tuple[float, int]]  # by bot: seconds and decisions
     fault: Fault | None = None
+    taken: tuple[Taken, ...] = ()  # by game, for those who keep it
 
 
 class Timed(Protocol):
@@ -122,16 +125,27 @@ def get_ready(match: Match) -> None:
     CompiledGame(game, cached_options(match.game, match.chosen), [players[name] for name in match.lineup], 0, 0)
 
 
-def play_deal(match: Match, number: int) -> Deal:
-    """Play a deal with every rotation of the lineup; the first fault ends it."""
+def play_deal(match: Match, number: int, *, keeps: bool = False) -> Deal:
+    """Play a deal with every rotation of the lineup; the first fault ends it.
+
+    Args:
+        match: What is played.
+        number: Of the deal.
+        keeps: Whether what the seats did is wanted, too.
+    """
     game = find_game(match.game)
     players = {name: cached_player(match.game, name) for name in match.bots}
+    taken = list[Taken]()
 
     def play(lineup: Lineup, deals: int, chance: int) -> Result:
         options = cached_options(match.game, match.chosen)
-        return CompiledGame(game, options, [players[name] for name in lineup], deals, chance).play()
+        playing = CompiledGame(game, options, [players[name] for name in lineup], deals, chance)
+        result = playing.play()
+        taken.append(tuple(playing.taken))
+        return result
 
-    return play_rotations(match, number, players, play)
+    deal = play_rotations(match, number, players, play)
+    return replace(deal, taken=tuple(taken)) if keeps else deal
 
 
 def play_rotations(

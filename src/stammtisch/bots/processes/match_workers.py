@@ -17,17 +17,21 @@ Task = tuple[Match, int]  # and the number of the deal
 class MatchWorkers(TaskWorkers):
     """So many processes, each of which plays a deal at a time."""
 
-    def play(self, tasks: Iterable[Task], until: float = inf) -> Iterator[Deal]:
+    def play(self, tasks: Iterable[Task], until: float = inf, *, keeps: bool = False) -> Iterator[Deal]:
         """Yield the deals as they are finished. A task is taken when there is a process for it, and not before.
 
-        What is not finished by the moment `until` (of the clock) is given up.
+        What is not finished by the moment `until` (of the clock) is given up. Who `keeps` gets what the seats did, too.
         """
-        for found in self.do(_play, tasks, until):
+        for found in self.do(_play_and_keep if keeps else _play, tasks, until):
             yield _lost(*found.task) if isinstance(found, Lost) else found
 
 
 def _play(task: Task) -> Deal:
     return play_deal(*task)
+
+
+def _play_and_keep(task: Task) -> Deal:
+    return play_deal(*task, keeps=True)
 
 
 def _lost(match: Match, number: int) -> Deal:

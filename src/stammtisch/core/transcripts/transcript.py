@@ -22,13 +22,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
+from typing import Any
 
+from stammtisch.core.game import Game
 from stammtisch.core.nature import SEED_LIMIT
 from stammtisch.core.options import as_text, read_text
-from stammtisch.core.step import read_seat, seat_name
+from stammtisch.core.outcome import GameOutcome
+from stammtisch.core.step import Step, read_seat, seat_name
 from stammtisch.core.table import Table
 from stammtisch.errors import NotationError, OptionError, TranscriptError
 from stammtisch.kernel.seats import SPECTATOR
@@ -86,22 +89,37 @@ def write_transcript(
         comments: Lines to open with, each with its `#`.
         views: Whether to add the digests of all views after each step.
     """
+    seed = table.seed if table.seeded else None
     lines = list(comments or [])
-    lines.append(f"game {table.game.NAME} {table.rules.VERSION}")
-    lines.append(f"options {as_text(table.rules, table.options)}")
-    lines += [f"seed {table.seed}", ""] if table.seeded else [""]
-    for number in range(len(table.steps) + 1):
-        for refused in (refusals or {}).get(number, []):
-            lines.append(f"  -  {seat_name(refused.seat):<6}  {refused.action:<8} ! {refused.refused_by}")
-        if number < len(table.steps):
-            step = table.steps[number]
-            lines.append(f"{number:3}  {seat_name(step.seat):<6}  {table.action_name(step.action)}")
-    if outcome := table.outcome():
-        lines.append("score " + " ".join(map(str, outcome.scores)))
-        lines.append("place " + " ".join(map(str, outcome.places)))
+    lines += game_lines(table.game, table.options, seed, table.steps, table.outcome(), refusals)
     if views:
         lines += ["", "views", *view_lines(table)]
     return "\n".join(lines) + "\n"
+
+
+def game_lines(
+    game: Game,
+    options: Any,
+    seed: int | None,
+    steps: Sequence[Step],
+    outcome: GameOutcome | None,
+    refusals: Mapping[int, Sequence[TranscriptLine]] | None = None,
+) -> Iterator[str]:
+    """Yield the lines of a game: what was played, the steps among what was refused, and how it ended."""
+    yield f"game {game.NAME} {game.rules.VERSION}"
+    yield f"options {as_text(game.rules, options)}"
+    if seed is not None:
+        yield f"seed {seed}"
+    yield ""
+    for number in range(len(steps) + 1):
+        for refused in (refusals or {}).get(number, ()):
+            yield f"  -  {seat_name(refused.seat):<6}  {refused.action:<8} ! {refused.refused_by}"
+        if number < len(steps):
+            step = steps[number]
+            yield f"{number:3}  {seat_name(step.seat):<6}  {game.notation.write(step.action)}"
+    if outcome:
+        yield "score " + " ".join(map(str, outcome.scores))
+        yield "place " + " ".join(map(str, outcome.places))
 
 
 def read_transcript(text: str) -> Transcript:
