@@ -91,12 +91,12 @@ def _rules_pages() -> Iterator[tuple[Path, str]]:
 
 
 def _research_pages() -> Iterator[tuple[Path, str]]:
-    """Yield the page of observations, made from their layouts, and the page for researchers, with its listings."""
+    """Yield the page of observations, made from their layouts, and the pages for researchers, with their listings."""
     ours = [name for name in game_names() if (SOURCE / "games" / name).is_dir() and has_features(find_game(name))]
     tables = ["\n".join(_layout(name)) for name in ours]
     yield ROOT / "docs" / "observations.md", "\n".join([OBSERVATIONS, *tables])
-    path = ROOT / "docs" / "research.md"
-    yield path, LISTING.sub(_listing, path.read_text(encoding="utf-8"))
+    for path in (ROOT / "docs" / name for name in ("research.md", "offline-data.md")):
+        yield path, LISTING.sub(_listing, path.read_text(encoding="utf-8"))
 
 
 def _layout(name: str) -> Iterator[str]:

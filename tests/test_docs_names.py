@@ -44,6 +44,7 @@ ELSEWHERE = {  # files that are somebody's own, or of the example of a game that
         "study.html",
         "study.json",
         "measures.json",
+        "about.json",
         "tests/games/exact/hidden.py",
         "exact.de.md",
         "de.md",

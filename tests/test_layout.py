@@ -40,9 +40,11 @@ MAY_IMPORT = {
     "club": {"kernel", "core", "ratings", "bots", "store", "clock"},
     "learning": {"kernel", "core", "batch", "bots", "clock"},
     "study": {"kernel", "core", "batch", "bots", "clock"},
+    "datasets": {"kernel", "core", "bots"},
     "testing": {"kernel", "core", "batch"},
     "new_game": {"kernel", "core", "batch", "bots", "testing"},
-    "terminal": {"kernel", "core", "ratings", "bots", "learning", "study", "store", "club", "clock", "new_game"},
+    "terminal": {"kernel", "core", "ratings", "bots", "learning", "study", "datasets", "store", "club", "clock"}
+    | {"new_game"},
     "web": {"kernel", "core", "ratings", "bots", "games", "store", "club", "clock"},
     "adapters": {"kernel", "core", "batch", "bots", "terminal"},
     "cli": {"core", "terminal", "web", "store", "club"},

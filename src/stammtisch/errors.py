@@ -6,6 +6,7 @@ StammtischError
 ├── FeatureError       an environment cannot be set up as asked
 ├── TrainingError      a training cannot begin, or cannot go on
 ├── StudyError         a study cannot begin, or cannot go on
+├── DatasetError       games cannot be kept for learning, or not be read
 ├── NetError           a net cannot be read, or does not fit its game
 ├── NewGameError       the package of a new game cannot be begun
 ├── RowError           more actions than one decision holds         (given, taken)
@@ -68,6 +69,10 @@ class TrainingError(StammtischError):
 
 class StudyError(StammtischError):
     """A study cannot begin, or cannot go on from what is there."""
+
+
+class DatasetError(StammtischError):
+    """Games cannot be kept for learning programs, or what was kept cannot be read."""
 
 
 class NetError(StammtischError):

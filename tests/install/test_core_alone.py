@@ -51,6 +51,7 @@ def heard() -> dict[str, str]:
         ("study duel", "jinja2", "study"),
         ("doctor --data postgresql://nowhere/house", "asyncpg", "web"),
         ("mcp", "mcp", "environments"),
+        ("arena duel easy --save nowhere", "pyarrow", "data"),
     ],
 )
 def test_a_command_says_which_extra_it_needs(heard: dict[str, str], command: str, package: str, extra: str) -> None:
@@ -65,6 +66,7 @@ def test_a_command_says_which_extra_it_needs(heard: dict[str, str], command: str
         ("adapters.pettingzoo", "gymnasium", "environments"),
         ("adapters.openspiel", "pyspiel", "environments"),
         ("testing", "hypothesis", "testing"),
+        ("datasets.loader", "pyarrow", "data"),
     ],
 )
 def test_a_module_says_which_extra_it_needs(heard: dict[str, str], module: str, package: str, extra: str) -> None:

@@ -16,10 +16,12 @@ COMMANDS = (
     ("study", "duel"),
     ("doctor", "--data", "postgresql://nowhere/house"),
     ("mcp",),
+    ("arena", "duel", "easy", "--save", "nowhere"),
 )
 MODULES = (
     *(f"stammtisch.adapters.{name}" for name in ("gymnasium", "vector", "pettingzoo", "openspiel")),
     "stammtisch.testing",
+    "stammtisch.datasets.loader",
 )
 
 

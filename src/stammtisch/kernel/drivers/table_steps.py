@@ -1,4 +1,7 @@
-"""One table for Python callers, a decision at a time: what it forces, what is legal then, and what a seat is shown."""
+"""One table for Python callers: what a decision forces, what is legal then, and what a seat is shown.
+
+A whole game is followed at once where it is known what its seats did.
+"""
 
 from __future__ import annotations
 
@@ -98,3 +101,66 @@ def pay(position: Words, options: Words, outcome: Words, kind: int, rewards: Any
     rules.outcome(position.view(STATE)[0], o, ending)
     for seat in range(o.seats):
         rewards[seat] = reward(ending, o.seats, seat, kind, SIGN)
+
+
+@entry(
+    "int64(int64[::1], int64[::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], int8[:,::1], "
+    "int8[:,::1])",
+    makes_arrays=False,
+)
+def trace(
+    position: Words,
+    options: Words,
+    deals: Words,
+    legal: Words,
+    taken: Words,
+    steps: Words,
+    rows: Words,
+    observations: Any,
+    masks: Any,
+) -> int:
+    """Take the actions of seats again that were taken in a game; return how many steps it had, -1 if one is illegal.
+
+    Args:
+        position: Where the game begins, before the first deal; becomes what all this leads to.
+        options: Its options.
+        deals: The stream by which NATURE draws.
+        legal: Memory.
+        taken: Seats and their actions.
+        steps: Gets seats and actions of all steps, as far as there is room.
+        rows: Gets for each action of a seat the number of its step, and out of how many it was.
+        observations: Blank rows; get for each of them what the seat knew before.
+        masks: Blank rows; get what it could do.
+    """
+    s = position.view(STATE)[0]
+    o = options.view(OPTIONS)[0]
+    acted = 0
+    number = 0
+    waiting = rules.waiting(s, o)
+    while waiting != 0:
+        seat = lowest_in(waiting)
+        if seat < NATURE:
+            if acted == len(taken):
+                return number
+            seat = taken[acted, 0]
+        rules.legal(s, o, seat, legal)
+        ways = count(legal)
+        if seat < NATURE:
+            action = taken[acted, 1]
+            if not has(legal, action):
+                return -1
+            rows[acted, 0] = number
+            rows[acted, 1] = ways
+            observe(s, o, seat, observations[acted])
+            for word in range(LEGAL_WORDS):
+                write_set(masks[acted], word * WORD_BITS, legal[word])
+            acted += 1
+        else:
+            action = nth(legal, draw(deals, ways) if seat == NATURE else 0)
+        if number < len(steps):
+            steps[number, 0] = seat
+            steps[number, 1] = action
+        rules.apply(s, o, seat, action)
+        number += 1
+        waiting = rules.waiting(s, o)
+    return number

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from pathlib import Path
 from secrets import randbelow
 from typing import Final
@@ -22,8 +23,9 @@ from stammtisch.bots.arena.standings import Standing, standings
 from stammtisch.bots.processes.match_workers import MatchWorkers
 from stammtisch.core.game import find_game
 from stammtisch.core.language import Say, voice
+from stammtisch.core.observations.observation import features_of
 from stammtisch.core.options import as_text, make_options
-from stammtisch.errors import OptionError
+from stammtisch.errors import DatasetError, OptionError
 from stammtisch.ratings.model import margin
 from stammtisch.terminal.commands.arguments import MOST_PROCESSES, add_language, add_options, between
 from stammtisch.terminal.commands.option_arguments import read_choices
@@ -37,11 +39,13 @@ examples:
   stammtisch arena duel strong easy --games 200
   stammtisch arena gang strong random -o rounds=1            one strong bot against three random ones
   stammtisch arena party strong normal easy --seats 3 --seed 7 --json party.json
+  stammtisch arena gang strong easy --games 100000 --save gang-games     every game, for offline learning
   stammtisch arena combo search:500 search:200ms
 
 A bot is random, a level (easy, normal, strong; master or perfect where there is one), search:PLAYOUTS,
 search:MILLISECONDSms, or one that a package brings. The last one named takes all seats that are left. Every deal is
-played with each rotation of the bots round the table. docs/bots.md says what the figures mean.
+played with each rotation of the bots round the table. docs/bots.md says what the figures mean, docs/offline-data.md
+what --save keeps.
 """
 _MOST_GAMES: Final = 10_000_000
 INTERRUPTED: Final = 130  # what shells expect after Ctrl-C
@@ -57,6 +61,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=between("processes", 1, MOST_PROCESSES),
         metavar="N",
         help="how many games are played at once (all cores)",
+    )
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="DIR",
+        help="keep every game there while it plays: transcripts, and Parquet files of decisions (extra data)",
     )
 
 
@@ -89,13 +99,19 @@ def run(args: Namespace) -> int:
     console, say = make_console(), voice("stammtisch.terminal", args.lang)
     match = read_match(args, console, say)
     path = None if args.json is None else Path(args.json)
+    if args.save:
+        _require_place(args.save, match)
     if path:
         _write(path, match, [], interrupted=True)  # what cannot be written is better known before all is played
-    deals, interrupted = _play(match, -(-args.games // len(match.rotations)), args.processes, say)
-    show_match(match, deals, console, say, interrupted=interrupted)
+    deals, stopped = _play(match, -(-args.games // len(match.rotations)), args, say)
+    if isinstance(stopped, DatasetError) and not deals:
+        raise stopped
+    show_match(match, deals, console, say, interrupted=stopped is not None)
     if path:
-        _write(path, match, deals, interrupted=interrupted)
-    return INTERRUPTED if interrupted else int(any(deal.fault for deal in deals))
+        _write(path, match, deals, interrupted=stopped is not None)
+    if isinstance(stopped, DatasetError):
+        raise stopped
+    return INTERRUPTED if stopped else int(any(deal.fault for deal in deals))
 
 
 def read_match(args: Namespace, console: Console, say: Say, others: Sequence[str] = ()) -> Match:
@@ -117,19 +133,44 @@ def _write(path: Path, match: Match, deals: Sequence[Deal], *, interrupted: bool
     write_text(path, json.dumps(as_json(match, deals, interrupted=interrupted), indent=1) + "\n")
 
 
-def _play(match: Match, number: int, processes: int | None, say: Say) -> tuple[list[Deal], bool]:
-    """Return the deals that were finished, and whether somebody stopped it."""
+def _require_place(folder: Path, match: Match) -> None:
+    """Make sure that games can be kept in a folder, as far as that is known before they are played.
+
+    Raises:
+        StammtischError: They cannot.
+    """
+    from stammtisch.datasets.writer import require_empty  # noqa: PLC0415  # what it needs comes with an extra
+
+    features_of(find_game(match.game))
+    require_empty(folder)
+
+
+def _play(
+    match: Match, number: int, args: Namespace, say: Say
+) -> tuple[list[Deal], KeyboardInterrupt | DatasetError | None]:
+    """Return the deals that were finished, and what stopped it before the end."""
     deals: list[Deal] = []
     games = len(match.rotations)
     try:
-        with progress_bar(say("games")) as show, MatchWorkers(processes or os.cpu_count() or 1) as workers:
+        with progress_bar(say("games")) as show, closing(_deals(match, number, args)) as playing:
             show(0, number * games)
-            for deal in workers.play((match, deal) for deal in range(number)):
+            for deal in playing:
                 deals.append(deal)
                 show(len(deals) * games, number * games)
-    except KeyboardInterrupt:
-        return deals, True
-    return deals, False
+    except (KeyboardInterrupt, DatasetError) as stopped:
+        return deals, stopped
+    return deals, None
+
+
+def _deals(match: Match, number: int, args: Namespace) -> Generator[Deal, None, None]:
+    processes = args.processes or os.cpu_count() or 1
+    if args.save:
+        from stammtisch.datasets.writer import save_games  # noqa: PLC0415  # what it needs comes with an extra
+
+        yield from save_games(match, number, args.save, processes)
+    else:
+        with MatchWorkers(processes) as workers:
+            yield from workers.play((match, deal) for deal in range(number))
 
 
 def show_match(match: Match, deals: Sequence[Deal], console: Console, say: Say, *, interrupted: bool) -> None:
