@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch import Table
 from stammtisch.core.queries import viewers
-from stammtisch.core.table import _EVERY, _MOST, Checkpoints
+from stammtisch.core.table import _EVERY, _EVERY_NEAR, _MOST, _MOST_NEAR, Checkpoints
 from stammtisch.errors import RowError
 
 
@@ -44,6 +44,15 @@ def test_the_copy_before_a_step_is_near_it_however_long_the_game(steps: int) -> 
     assert len(kept._kept) <= _MOST
 
 
+@pytest.mark.parametrize("steps", [_EVERY, 10_000, 100_000])
+def test_near_the_end_a_copy_is_as_near_however_long_the_game(steps: int) -> None:
+    kept = counted(steps)
+
+    for back in range(min(steps, _EVERY_NEAR * (_MOST_NEAR - 1))):
+        found, copy = kept.before(steps - back)
+        assert steps - back - _EVERY_NEAR < found == copy.number <= steps - back
+
+
 def test_a_copy_that_is_walked_on_changes_nothing_for_others() -> None:
     kept = counted(_EVERY)
     kept.before(_EVERY)[1].number = -1
@@ -60,7 +69,8 @@ def test_steps_that_are_taken_back_leave_no_copy(steps: int) -> None:
 
     found, copy = kept.before(4 * _EVERY)
     assert (found, copy.number) == (4 * _EVERY, -4 * _EVERY)
-    assert kept.before(steps)[1].number == steps // _EVERY * _EVERY
+    found, copy = kept.before(steps)
+    assert steps - _EVERY_NEAR < found == copy.number <= steps
 
 
 @pytest.mark.parametrize(("name", "choices"), [("gang", {"seats": 3, "rounds": 3}), ("combo", {"seats": 2})])

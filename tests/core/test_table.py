@@ -37,7 +37,7 @@ def pips_at(*rolls: int, **choices: Any) -> Table:
 def everything(table: Table) -> tuple[Any, ...]:
     """Return all that may change when somebody plays."""
     sights = [table.steps_seen_by(viewer) for viewer in (*range(table.seats), SPECTATOR)]
-    return table.position.tobytes(), list(table.steps), sights, table._dealt
+    return table.position.tobytes(), list(table.steps), sights, dict(table._taken)
 
 
 def test_a_seat_may_name_its_action_by_text_or_by_number() -> None:
@@ -122,7 +122,7 @@ def test_play_that_nature_cannot_go_on_from_changes_nothing() -> None:
 
     assert everything(table) == before
     assert table.waiting == (2,)
-    assert table._dealt == 2
+    assert table.taken_by(NATURE) == 2
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 7, 40, NATURE, TABLE, SPECTATOR, 1000])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from secrets import randbelow
 from typing import Any, Final
 
@@ -17,21 +18,27 @@ from stammtisch.kernel.seats import NATURE, NONE, TABLE
 
 _EVERY: Final = 64  # steps between two copies at first
 _MOST: Final = 64  # copies; where there are more, every other one goes
+_EVERY_NEAR: Final = 16  # steps between two copies near the end, however long the game
+_MOST_NEAR: Final = 32  # of those
 
 
 class Checkpoints:
     """Copies of a game's positions at some of its steps, so that no step is far from one.
 
-    There is never more than a bounded number: the longer a game, the farther apart they lie.
+    There is never more than a bounded number: the longer a game, the farther apart they lie, but for those near its
+    end, where most is looked at.
     """
 
     def __init__(self, position: Any) -> None:
         """Begin with the position before the first step."""
         self._kept = [position.copy()]
         self._every = _EVERY
+        self._near = deque[tuple[int, Any]](maxlen=_MOST_NEAR)
 
     def note(self, steps: int, position: Any) -> None:
         """Keep a copy of the position after so many steps, if it is its turn; used after each step."""
+        if steps % _EVERY_NEAR == 0:
+            self._near.append((steps, position.copy()))
         if steps % self._every:
             return
         self._kept.append(position.copy())
@@ -42,9 +49,14 @@ class Checkpoints:
     def take_back(self, steps: int) -> None:
         """Forget what was noted after more than so many steps."""
         del self._kept[steps // self._every + 1 :]
+        while self._near and self._near[-1][0] > steps:
+            self._near.pop()
 
     def before(self, steps: int) -> tuple[int, Any]:
         """Return the last copy that was made after at most so many steps, to be walked on, and after how many."""
+        for reached, position in reversed(self._near):
+            if reached <= steps:
+                return reached, position.copy()
         index = min(steps // self._every, len(self._kept) - 1)
         return index * self._every, self._kept[index].copy()
 
@@ -91,7 +103,7 @@ class Table(Portable):
         self.steps: list[Step] = []
         self._sights: list[dict[int, int] | None] = []  # by step: the action as each viewer saw it, if not all saw it
         self._checkpoints = Checkpoints(self.position)
-        self._dealt = 0  # choices of NATURE so far
+        self._taken = Counter[int]()  # how many steps each seat has taken, NATURE and TABLE among them
 
     def play(self, seat: int, *actions: int | str) -> list[Step]:
         """Take a row of actions of one decision, all of them or none, and whatever they force.
@@ -109,12 +121,12 @@ class Table(Portable):
             RowError: The decision was complete before the last of them.
         """
         row = [self.game.notation.read(action) if isinstance(action, str) else action for action in actions]
-        before = len(self.steps), self.position.copy(), self._dealt
+        before = len(self.steps), self.position.copy(), self._taken.copy()
         try:
             self._take_row(seat, row)
             self.carry_on()
         except BaseException:
-            length, self.position, self._dealt = before
+            length, self.position, self._taken = before
             del self.steps[length:], self._sights[length:]
             self._checkpoints.take_back(length)
             raise
@@ -135,7 +147,7 @@ class Table(Portable):
         self.rules.apply(s, o, seat, action)
         self.steps.append(step)
         self._checkpoints.note(len(self.steps), s)
-        self._dealt += seat == NATURE
+        self._taken[seat] += 1
         return step
 
     def carry_on(self) -> None:
@@ -143,7 +155,7 @@ class Table(Portable):
         while forced := {NATURE, TABLE}.intersection(self.waiting):
             seat = forced.pop()
             actions = self.actions(seat)
-            self.follow(seat, self.nature.choose(self._dealt, actions) if seat == NATURE else actions[0])
+            self.follow(seat, self.nature.choose(self._taken[NATURE], actions) if seat == NATURE else actions[0])
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -173,6 +185,10 @@ class Table(Portable):
         for step in self.steps[reached:steps]:
             self.rules.apply(s, self.options, step.seat, step.action)
         return s
+
+    def taken_by(self, seat: int) -> int:
+        """Return how many steps a seat has taken."""
+        return self._taken[seat]
 
     def last_decision(self, seat: int) -> int:
         """Return the number of the step with which the last decision of a seat began; NONE if it took no step yet."""

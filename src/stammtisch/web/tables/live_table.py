@@ -297,7 +297,7 @@ class LiveTable:
 
     def acted(self, seat: int) -> int:
         """Return how many actions a seat has taken."""
-        return sum(step.seat == seat for step in self.game_table().steps)
+        return self.game_table().taken_by(seat)
 
     def advice_for(self, viewer: int) -> Advice | None:
         """Return what a seat was told that asked for a hint, until it acts."""
