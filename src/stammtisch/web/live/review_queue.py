@@ -77,13 +77,12 @@ class ReviewQueue:
             waiting = [progress.person for progress in self._wanted.values() if not progress.failed]
             if len(self._wanted) >= _MOST or waiting.count(person) >= _MOST_EACH:
                 return None
-            progress = Progress(task, (_played(room), *about), person)
             if not await self._store.claim(_claim(key)):
-                return progress  # another process makes it
+                return Progress(task, (), person)  # another process makes it
             if kept := await self._store.review(*key):  # it has just made it
                 await self._store.release(_claim(key))
                 return json.loads(kept)
-            self._wanted.setdefault(key, progress)
+            self._wanted.setdefault(key, Progress(task, (_played(room), *about), person))
         if self._worker is None or self._worker.done():
             self._worker = asyncio.create_task(self._work())
         return self._wanted.get(key)
