@@ -62,6 +62,7 @@ def _addresses(house: House) -> Iterator[tuple[str, str]]:
         people = [*PEOPLE, *OTHERS][: table.seats]
         yield from ((f"/t/{table.id}", name) for name in (*people, NOBODY) if name != "Banned <b>")
         yield from ((f"/t/{table.id}/people", name) for name in ("Anna", "Cleo"))
+        yield from ((f"/t/{table.id}/log", name) for name in ("Anna", NOBODY))
         if table.stage == "over":
             yield from _afterwards(table)
 

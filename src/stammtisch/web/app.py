@@ -33,7 +33,7 @@ from stammtisch.web.live.club.forgetting import Forgetting
 from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
 from stammtisch.web.loop_watchdog import watched_loop
-from stammtisch.web.pages import errors, hint, host, lobby, people, profile, replay, review, start, table
+from stammtisch.web.pages import errors, game_log, hint, host, lobby, people, profile, replay, review, start, table
 from stammtisch.web.pages.club import board, forget, history, ratings, today
 from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
@@ -134,6 +134,7 @@ def make_app(
         page_route("/t/{table}/sit", lobby.sit, "POST"),
         page_route("/t/{table}/bot", lobby.seat_bot, "POST"),
         page_route("/t/{table}/level", lobby.choose_level, "POST"),
+        page_route("/t/{table}/log", game_log.game_log),
         page_route("/t/{table}/do", table.do, "POST"),
         page_route("/t/{table}/go-on", lesson.go_on, "POST"),
         page_route("/t/{table}/skip-lesson", lesson.skip, "POST"),

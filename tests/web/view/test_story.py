@@ -51,6 +51,84 @@ def test_whoever_comes_late_reads_the_same_lines_as_whoever_was_there(room: Live
     assert frame.told == last.told == len(room.game_table().steps)
 
 
+def _read_back(room: LiveTable, viewer: int, *, everything: bool = False) -> list[str]:
+    """Return all that somebody reads who comes late and asks for what was earlier, again and again."""
+    story = Story(room, viewer, "en", everything=everything)
+    lines, earlier = list(story.catch_up().scene.log), story.earlier_than(story.told)
+    while earlier:
+        older, earlier = story.before(earlier)
+        assert 0 < len(older) <= LOG_LINES
+        assert len(older) == LOG_LINES or not earlier
+        lines = older + lines
+    return [plain(line.text) for line in lines]
+
+
+@pytest.mark.parametrize("viewer", [0, 5, SPECTATOR])
+def test_what_was_earlier_is_told_as_to_whoever_was_there(room: LiveTable, viewer: int) -> None:
+    assert _read_back(room, viewer) == _followed(room, viewer)
+
+
+GAMES: dict[str, dict[str, object]] = {
+    "combo": {"seats": 2},
+    "duel": {"spaces": 5},
+    "party": {"seats": 2, "mirror": True, "face_down": True},
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_told_back_to_its_beginning_with_nobodys_secrets(name: str) -> None:
+    room = finished_game(name, GAMES[name])
+    told = {viewer: _followed(room, viewer) for viewer in (0, 1, SPECTATOR)}
+
+    assert {viewer: _read_back(room, viewer) for viewer in told} == told
+    assert min(map(len, told.values())) > LOG_LINES
+    assert len(set(map(tuple, told.values()))) == len(told), "each reads it as they saw it"
+
+
+def test_a_place_of_which_only_the_title_was_left_out_is_asked_for_exactly(room: LiveTable) -> None:
+    story = Story(room, 0, "en")
+    story.catch_up()
+    title = next(line for line in reversed(story.log) if line.heading)
+
+    before, _ = story.before(title.place)
+    with_title, _ = story.before(title.place + 1)
+    assert with_title[-1] == title
+    assert with_title[:-1] == before[1:]
+
+
+@pytest.mark.parametrize("step", [0, 10, 70])
+def test_of_a_game_that_fits_on_a_page_nothing_is_earlier(room: LiveTable, step: int) -> None:
+    story = Story(room, 0, "en")
+    story.until(step)
+
+    assert len(story.log) <= LOG_LINES
+    assert story.earlier_than(step) == 0
+
+
+def test_a_frame_says_where_the_newest_lines_begin_that_were_told_by_then(room: LiveTable) -> None:
+    story, shown = Story(room, 0, "en"), list[Sentence]()
+    story.until(800)
+    for frame in story.go_on():
+        shown = [line for line in story.log if line.step < frame.told][-LOG_LINES:]
+        assert story.earlier_than(frame.told) == shown[0].place
+        older, _ = story.before(shown[0].place)
+        assert older[-1].place < shown[0].place
+        if frame.told > 830:
+            break
+
+
+def test_the_host_of_the_house_reads_more_than_a_page_shows(room: LiveTable) -> None:
+    early, late = Story(room, SPECTATOR, "en"), Story(room, SPECTATOR, "en")
+    for _ in early.go_on():
+        pass
+    late.catch_up()
+
+    lines = late.lines(300)
+    assert len(lines) > 2 * LOG_LINES
+    assert lines == early.lines(300)[-len(lines) :]
+    assert late.lines(300) == lines
+
+
 @pytest.mark.parametrize("step", [0, 1, 60, 299, 300, 301, 700])
 def test_a_replay_shows_any_step_as_it_was(room: LiveTable, step: int) -> None:
     scene = Story(room, 2, "en").until(step)
@@ -91,6 +169,17 @@ def test_memory_of_a_story_has_an_end(room: LiveTable) -> None:
         pass
 
     assert len(_followed(room, 0)) > len(story.log) <= 600
+
+
+@pytest.mark.parametrize("rounds", [2, ROUNDS])
+def test_whoever_comes_is_told_whether_there_is_more(rounds: int) -> None:
+    story, watcher = Story(long_game(rounds, until=80 * (rounds - 1)), 0, "en"), Watcher("guest0", "en")
+    watcher.show({}, story, story.catch_up().told)
+    message = watcher.queue.get_nowait()
+    assert isinstance(message, str)
+
+    sent = json.loads(message)
+    assert ("earlier" in sent) == (len(sent["log"]) == LOG_LINES) == (rounds == ROUNDS)
 
 
 def test_every_sentence_is_sent_once_and_in_its_order(room: LiveTable) -> None:

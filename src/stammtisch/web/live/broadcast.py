@@ -40,6 +40,8 @@ class Watcher:
         changed = {name: text for name, text in html.items() if self.shown.get(name) != text}
         self.shown.update(changed)
         new, self.heard = story.log_between(self.heard, told), told
+        if earlier := story.earlier_than(told):
+            more["earlier"] = earlier
         self.send({"hold": hold, "regions": changed, "log": new, **more})
 
     def send(self, message: dict[str, Any]) -> None:

@@ -20,6 +20,7 @@ from stammtisch.web.tables.old_versions import bare_lines
 from stammtisch.web.tables.record import OVER
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.ending.picture import result_picture
+from stammtisch.web.view.log.log_parts import earlier_address
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.review.review_text import lines
 from stammtisch.web.view.story import Story
@@ -35,6 +36,7 @@ async def replay(page: PageRequest) -> Response:
         step = min(whole_number(page.query.get("step", ""), _DIGITS, last), last)
         eyes = page.query.get("as", "all")
         seat = seat_in(eyes, room, SPECTATOR)
+        shown = eyes if eyes == "all" or seat != SPECTATOR else "spectator"
         story = Story(room, seat, page.language, everything=eyes == "all", you=room.seat_of(page.person.id))
         scene = story.until(step)
         advice = None
@@ -49,10 +51,11 @@ async def replay(page: PageRequest) -> Response:
             scene=scene,
             regions=regions(scene),
             log=scene.log_parts,
+            earlier=earlier_address(room.id, story.earlier_than(step), shown),
             advice=advice if scene.better else None,
             step=step,
             last=last,
-            eyes=eyes if eyes == "all" or seat != SPECTATOR else "spectator",
+            eyes=shown,
             fingerprint=fingerprint(room.saved.seed),
             seed=room.open_seed,
             address=str(page.connection.url.replace(query="")),

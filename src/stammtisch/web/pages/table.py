@@ -28,6 +28,7 @@ from stammtisch.web.tables.seating import evening_after, get_up, name_at, seated
 from stammtisch.web.tables.stand_in import NotStalled, ask_for_stand_in
 from stammtisch.web.view.ending.decisive import find_decisive
 from stammtisch.web.view.goal import goal_lines
+from stammtisch.web.view.log.log_parts import earlier_address
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.scene import face_of, is_stepwise
 
@@ -59,7 +60,8 @@ async def table(page: PageRequest) -> Response:
         if not room.readable:
             return page.render("outdated.html", lines=await bare_lines(room), **values)
         await find_decisive(room)
-        scene = channel.story(values["viewer"], page.language).catch_up().scene
+        story = channel.story(values["viewer"], page.language)
+        scene = story.catch_up().scene
         blocked = await page.registry.store.blocked(page.person.id)
         newest = room.chat[-page.registry.quotas.lines_shown :]
         chat = [talk_line(room, line, page.language) for line in newest if line[2] and line[0] not in blocked]
@@ -67,6 +69,7 @@ async def table(page: PageRequest) -> Response:
         values |= {"who_added": who_added(room, page.say), "mine": mine[0] if mine else None}
         values |= _goal(page, room, values["viewer"]) | {"anchor": scene.anchor}
         values |= {"regions": regions(scene), "log": scene.log_parts, "now": room.time, "daily": scene.daily}
+        values |= {"earlier": earlier_address(room.id, story.earlier_than(story.told))}
         silent = len(room.chat) >= page.registry.quotas.lines
         values |= {"chat": chat, "quick_words": quick_words(page.say)}
         return page.render("table.html", silent=silent, longest=LONGEST_SAID, **values)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice, takewhile
 from typing import Any, Final
 
 from stammtisch.core.language import Say, voice
 from stammtisch.core.step import Step
-from stammtisch.core.words.narration import Narrator, Viewpoint
 from stammtisch.kernel.seats import NATURE, TABLE
 from stammtisch.web.tables.apply_action import may_take_back
 from stammtisch.web.tables.deal_words import deal_proof, who_added
@@ -20,13 +20,13 @@ from stammtisch.web.tables.stand_in import stand_in_offers
 from stammtisch.web.view.club.rating_list import told_move
 from stammtisch.web.view.ending.decisive import decisive_moment
 from stammtisch.web.view.ending.moment import DecisiveMoment
-from stammtisch.web.view.log.card_marks import marked, plain
+from stammtisch.web.view.log.card_marks import plain
 from stammtisch.web.view.log.log_parts import Sentence
+from stammtisch.web.view.log.telling import AT_ONCE, Teller
 from stammtisch.web.view.scene import Scene, draw_sentence, face_of
 
-LOG_LINES: Final = 60
-_STEPS_BEFORE: Final = 5 * LOG_LINES  # of which there is as much to say as a page shows: not every step is worth a word
-_KEPT: Final = 300  # sentences; the host of the house reads more of them than a page shows
+LOG_LINES: Final = 30  # on a page; static/client/log.js keeps as many
+_KEPT: Final = 300  # sentences, and the steps of which the host of the house is told, who reads more than a page shows
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,14 @@ class Story:
         self.viewer = viewer
         self.language = language
         self.log: list[Sentence] = []  # the newest
+        self._first = 0  # the step with which they begin
         self.you = viewer if you is None else you
         self._everything = everything
         self._moment: DecisiveMoment | None = None  # that decided the game
         self._remembered: Any = None  # the newest view that the game's page wants to look back at
-        self._seen = Viewpoint(room.game_table(), viewer, everything=everything)
-        self._narrator = Narrator(room.game, room.options, language, room.names, you=self.you, card=marked)
+        remembers = getattr(face_of(room.game), "remembers", None)
+        self._teller = Teller(room, viewer, language, self.you, everything=everything, remembers=remembers)
+        self._seen = self._teller.after(0)
 
     @property
     def told(self) -> int:
@@ -81,11 +83,19 @@ class Story:
         return scene
 
     def _tell_until(self, step: int) -> None:
-        table, first = self.room.game_table(), step - _STEPS_BEFORE
-        if self.told < first:
-            self._seen = Viewpoint(table, self.viewer, everything=self._everything, steps=first)
-        for later in table.steps[self.told : step]:
-            self._tell(later)
+        """Tell what is new before a step, or where that is more than a page shows, the end of it."""
+        if step <= self.told + AT_ONCE:
+            for later in self.room.game_table().steps[self.told : step]:
+                self._tell(later)
+            return
+        before, new = self.told, self._teller.tell_back(step, self.told, LOG_LINES + 1)
+        if new.first > before:
+            self.log.clear()
+            self._first = new.first
+        self._seen = new.seen
+        if new.remembered is not None:
+            self._remembered = new.remembered
+        self._add(new.lines)
 
     def go_on(self) -> Iterator[Frame]:
         """Yield the scenes of the steps not yet told; deals, and a row of small choices, are one with what follows."""
@@ -112,24 +122,45 @@ class Story:
 
     def _tell(self, step: Step) -> None:
         seen = self._seen.follow(step)
-        remembers: Any = getattr(face_of(self.room.game), "remembers", None)
-        if remembers is not None and remembers(seen.after, self.room.options):
+        if self._teller.is_remembered(seen.after):
             self._remembered = seen.after
-        if heading := self._narrator.heading(seen):
-            self.log.append(Sentence(step.number, heading, heading=True))
-        if sentence := self._narrator.sentence(seen):
-            self.log.append(Sentence(step.number, sentence))
+        self._add(self._teller.said(seen))
+
+    def _add(self, new: Iterable[Sentence]) -> None:
+        self.log += new
         if len(self.log) > 2 * _KEPT:
             del self.log[:-_KEPT]
+            self._first = self.log[0].step
 
     def lines(self, most: int) -> list[str]:
         """Return the newest sentences, as they are read out."""
+        stop = max(0, self.told - _KEPT)
+        if len(self.log) < most and stop < self._first:
+            more = self._teller.tell_back(self._first, stop, most - len(self.log))
+            self.log, self._first = more.lines + self.log, more.first
         return [plain(sentence.text) for sentence in self.log[-most:] if not sentence.heading]
+
+    def earlier_than(self, step: int) -> int:
+        """Return where the log begins that a page shows which has come to a step, if there is more before it; else 0.
+
+        It is a place to ask for with `before`.
+        """
+        come = list(islice((sentence for sentence in reversed(self.log) if sentence.step < step), LOG_LINES + 1))
+        return come[-2].place if len(come) > LOG_LINES else 0
+
+    def before(self, place: int) -> tuple[list[Sentence], int]:
+        """Return as much of the log before a place as a page shows, and where that begins if there is more; else 0."""
+        step = min(place // 2 + 1, len(self.room.game_table().steps))
+        told = self._teller.tell_back(step, 0, LOG_LINES + 3)  # of the step itself there may be two lines
+        lines = [sentence for sentence in told.lines if sentence.place < place]
+        shown = lines[-LOG_LINES:]
+        return shown, shown[0].place if len(lines) > LOG_LINES else 0
 
     def log_between(self, since: int, until: int) -> list[dict[str, str]]:
         """Return what is said of some steps, for a page's client: the titles of parts, and sentences drawn and read."""
-        new = [sentence for sentence in self.log if since <= sentence.step < until]
-        return [self._line(sentence) for sentence in new[-LOG_LINES:]]
+        later = takewhile(lambda sentence: sentence.step >= since, reversed(self.log))
+        new = list(islice((sentence for sentence in later if sentence.step < until), LOG_LINES))
+        return [self._line(sentence) for sentence in reversed(new)]
 
     def _line(self, sentence: Sentence) -> dict[str, str]:
         html = draw_sentence(sentence.text, self.room.game, self.language)

@@ -8,11 +8,12 @@ import { patience } from "./settings.js";
 
 /**
  * What the server pushes: regions as HTML, sentences for the log, and for how many milliseconds what is there before
- * them stays; the table's time; a line of talk; that the page has become another one; where the next game is.
+ * them stays; the place in the log before which there is more; the table's time; a line of talk; that the page has
+ * become another one; where the next game is.
  * @typedef {import("./notifications.js").TalkLine} Line
  * @typedef {import("./log.js").LogLine} LogLine
- * @typedef {{hold?: number, regions?: Record<string, string>, log?: LogLine[], first?: boolean, chat?: Line,
- *   now?: number, reload?: boolean, next?: string}} Message
+ * @typedef {{hold?: number, regions?: Record<string, string>, log?: LogLine[], earlier?: number, first?: boolean,
+ *   chat?: Line, now?: number, reload?: boolean, next?: string}} Message
  */
 
 const MANY = 12; // messages that wait: a page that lags so much holds nothing
@@ -48,7 +49,7 @@ async function take(message) {
   if (message.next) offer(message.next);
   if (!message.regions) return;
   if (message.hold) await held(message.hold);
-  await show(message.regions, message.log ?? [], message.first === true);
+  await show(message.regions, message.log ?? [], message.first === true, message.earlier ?? 0);
 }
 
 /**

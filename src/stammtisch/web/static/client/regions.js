@@ -20,9 +20,10 @@ let leaving = false; // for the page that this one has become
  * @param {Record<string, string>} regions
  * @param {import("./log.js").LogLine[]} log lines to add
  * @param {boolean} first whether they are what a page begins with
+ * @param {number} earlier the place in the log before which there is more; 0 if there is not
  */
-export async function show(regions, log, first) {
-  addToLog(log, first);
+export async function show(regions, log, first, earlier) {
+  addToLog(log, first, earlier);
   const changed = Object.entries(regions).filter(([name, html]) => {
     const region = document.getElementById(name);
     return region && region.dataset.html !== html;

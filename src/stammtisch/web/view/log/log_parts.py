@@ -15,6 +15,11 @@ class Sentence(NamedTuple):
     text: str  # cards in it are marked
     heading: bool = False  # whether a part begins with it
 
+    @property
+    def place(self) -> int:
+        """Where it stands in the log of a whole game: of a step there is a heading at most, and then a sentence."""
+        return 2 * self.step + (not self.heading)
+
 
 class LogPart(NamedTuple):
     """A part of a game: its title, and what happened; what comes before the first title has none."""
@@ -35,3 +40,12 @@ def in_parts(sentences: Iterable[Sentence], draw: Callable[[str], Markup]) -> tu
                 found.append((Markup(), []))
             found[-1][1].append(words)
     return tuple(LogPart(heading, tuple(lines)) for heading, lines in found)
+
+
+def earlier_address(table: str, place: int, eyes: str = "") -> str:
+    """Return where one reads what happened before a place in the log of a table; nothing where that is its beginning.
+
+    With `eyes` it is told as a replay tells it that is seen by them.
+    """
+    seen = f"&as={eyes}" if eyes else ""
+    return f"/t/{table}/log?before={place}{seen}" if place else ""
