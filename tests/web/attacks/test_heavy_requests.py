@@ -80,6 +80,7 @@ def _a_long_game_on_every_page(target: Target) -> None:
         target.send("GET", f"/t/{target.table}", accept_language=language)
     for share, eyes in ((1, "all"), (0.99, "0"), (0.5, "3"), (0.1, "spectator"), (0, "all")):
         target.send("GET", f"/t/{target.table}/replay?step={int(share * target.steps)}&as={eyes}")
+        target.send("GET", f"/t/{target.table}/log?before={int(2 * share * target.steps)}&as={eyes}")
     for seat in range(2):
         target.send("GET", f"/t/{target.table}/review?seat={seat}")
     target.send("GET", f"/t/{target.table}/transcript")
