@@ -114,6 +114,7 @@ def test_every_measure_has_words(language: str) -> None:
         " leader.25 leader.50 leader.75 behind.25 behind.50 behind.75 stakes.second stakes.worst hopeless kingmaking"
     )
     names += " evaluators.apart evaluators.net evaluators.playouts evaluators.nearer"
+    names += " opener.0 opener.1 opener_beyond.0 opener_beyond.1"
     labels = [describe(name, say) for name in names.split()]
 
     assert len({one.label for one in labels}) == len(labels)

@@ -112,6 +112,7 @@ def _play(cell: Cell, deal: int, lineup: int, *, watched: bool) -> GameRecord:
         course=course,
         openings=openings,
         forced=barred,
+        opener=pace.opener,
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import Any, NamedTuple, Self
 
+from stammtisch.kernel.seats import NONE
+
 
 class TriedChoice(NamedTuple):
     """What a choice was worth, in chances to win."""
@@ -60,6 +62,7 @@ class GameRecord:
     course: Course | None = None
     openings: tuple[tuple[int, ...], ...] = ()  # by seat: the actions of its first decision
     forced: int = 0  # actions that a bot goes without, and took since nothing else was legal
+    opener: int = NONE  # the seat that was first to decide while nobody else owed a decision
 
     def win(self, seat: int) -> float:
         """Return a seat's part of the win: shared wins are split, and there may be none."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from math import log2
 from typing import Final
 
+from stammtisch.kernel.seats import NONE
+
 # Seconds at a person's pace, after the law of Hick (1952) that choosing takes as long as what is to choose has bits.
 # They are assumptions: nobody was timed.
 LOOK: Final = 1.0  # for a decision, whatever it is
@@ -27,6 +29,7 @@ class Pace:
     ways: int
     real: int
     turns: tuple[int, ...]  # the first action of each turn: what seats decide at the same time is one
+    opener: int  # the seat that is first to decide while nobody else owes a decision; NONE if there is none
 
 
 def pace_of(rows: Sequence[Row], forced: int) -> Pace:
@@ -50,6 +53,7 @@ def pace_of(rows: Sequence[Row], forced: int) -> Pace:
         ways=sum(row[3] for row in rows),
         real=real,
         turns=tuple(turns),
+        opener=next((rows[begin][1] for begin in turns if rows[begin][5].bit_count() == 1), NONE),
     )
 
 

@@ -22,7 +22,7 @@ from stammtisch.errors import OptionError, StudyError
 from stammtisch.study.experiments.experiment import AND, BOTS, USUAL, Experiment
 from stammtisch.study.goals.goal import Goal, read_goals
 
-FORMAT: Final = 3  # grows when what is kept of a game, or how it is played, changes its meaning
+FORMAT: Final = 4  # grows when what is kept of a game, or how it is played, changes its meaning
 REPEATS: Final = 2  # games of a deal where all bots are the same; so the same deal can be compared with itself
 MOST_CELLS: Final = 64  # that are all played,
 MOST_SEARCHED: Final = 4096  # or among which some are looked for

@@ -22,6 +22,7 @@ from stammtisch.study.plan import Cell, StudyPlan
 BEYOND: Final = {
     "win": "seat_beyond",
     "bot": "bot_beyond",
+    "opener": "opener_beyond",
 }  # of win shares: what is compared where seats are not as many
 
 

@@ -1,4 +1,4 @@
-"""Who wins: by seat, by bot, together, and nobody."""
+"""Who wins: by seat, by how far from whoever opens, by bot, together, and nobody."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from stammtisch.bots.arena.confidence_interval import CONFIDENCE
+from stammtisch.kernel.seats import NONE
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.estimates import Measured, over_deals
 from stammtisch.study.plan import Cell
@@ -15,6 +16,7 @@ def win_measures(cell: Cell, games: Sequence[GameRecord]) -> Iterator[tuple[str,
     """Yield what there is to know about winning."""
     for seat in range(cell.seats):
         yield f"win.{seat}", over_deals(games, lambda game, seat=seat: game.win(seat), share=True)  # type: ignore[misc]
+    yield from _opener_measures(cell, games)
     for bot in cell.match.bots if len(cell.match.bots) > 1 else ():
         yield f"bot.{bot}", over_deals(games, lambda game, bot=bot: _win_of(cell, game, bot), share=True)  # type: ignore[misc]
     yield "balance", balance(cell.seats, games)
@@ -23,6 +25,19 @@ def win_measures(cell: Cell, games: Sequence[GameRecord]) -> Iterator[tuple[str,
     yield "shared", over_deals(ended, lambda game: game.places.count(1) > 1, share=True)
     yield "nobody", over_deals(ended, lambda game: 1 not in game.places, share=True)
     yield "unfinished", over_deals(games, lambda game: not game.over, share=True)
+
+
+def _opener_measures(cell: Cell, games: Sequence[GameRecord]) -> Iterator[tuple[str, Measured | None]]:
+    """Yield what seats win counted from whoever opens, where it is not always the same seat that does."""
+    opened = [game for game in games if game.opener != NONE]
+    if len({game.opener for game in opened}) == 1:
+        opened = []
+    for place in range(cell.seats):
+
+        def win(game: GameRecord, place: int = place) -> float:
+            return game.win((game.opener + place) % cell.seats)
+
+        yield f"opener.{place}", over_deals(opened, win, share=True)
 
 
 def balance(seats: int, games: Sequence[GameRecord], confidence: float = CONFIDENCE) -> Measured | None:

@@ -9,6 +9,7 @@ from io import StringIO
 from typing import Any
 
 from stammtisch.bots.arena.confidence_interval import CONFIDENCE
+from stammtisch.kernel.seats import NONE
 from stammtisch.study.experiments.openings import openings_of
 from stammtisch.study.goals.pareto import Pareto
 from stammtisch.study.pace import BIT, FORCED, LOOK
@@ -101,6 +102,7 @@ def games_csv(results: StudyResults) -> str:
             "chances",
             "openings",
             "forced",
+            "opener",
         ],
         _games(results),
     )
@@ -117,7 +119,7 @@ def _games(results: StudyResults) -> Iterator[list[object]]:
             yield [
                 *(number, game.deal, seed, seated, int(game.over), places, scores, game.steps, game.decisions),
                 *(game.rounds, game.seconds, game.choices, game.ways, game.real, game.chances),
-                *(opened, game.forced),
+                *(opened, game.forced, "" if game.opener == NONE else game.opener + 1),
             ]
 
 

@@ -163,6 +163,7 @@ def cell_plots(one: CellResults, say: Say) -> Iterator[Plot]:
     fair = say("all alike"), fmean(measured.value for _, measured in wins)
     heading = say("Who wins")
     yield Plot(heading, intervals(heading, wins, percent, fair), say("By seat, with intervals; a shared win is split."))
+    yield from _openers(one, fair, say)
     yield from _lengths(one, say)
     parts = [(describe(name, say).label, one.measures[name].value) for name in COMPONENTS if name in one.measures]
     if sum(part for _, part in parts):
@@ -178,6 +179,18 @@ def cell_plots(one: CellResults, say: Say) -> Iterator[Plot]:
         caption = say("How often whoever is ahead after parts of an average game wins.")
         yield Plot(heading, intervals(heading, leads, percent, fair), caption)
     yield from _courses(one, say)
+
+
+def _openers(one: CellResults, fair: tuple[str, float], say: Say) -> Iterator[Plot]:
+    wins = [
+        (say("Opens") if place == 0 else say("Seat +{place}", place=place), one.measures[name])
+        for place in range(one.cell.seats)
+        if (name := f"opener.{place}") in one.measures
+    ]
+    if wins:
+        heading = say("Whether opening helps")
+        drawn = intervals(heading, wins, partial(number, form=Form.PERCENT, say=say), fair)
+        yield Plot(heading, drawn, say("By how far a seat sits from whoever is the first to decide something alone."))
 
 
 def _lengths(one: CellResults, say: Say) -> Iterator[Plot]:

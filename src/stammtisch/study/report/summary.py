@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from statistics import fmean
 
 from stammtisch.core.language import Say
 from stammtisch.study.block import MOST_STEPS
@@ -19,6 +20,7 @@ def summary(one: CellResults, say: Say) -> list[str]:
     found = one.measures
     return [
         *_seats(one, say),
+        *_opener(found, say),
         *_length(found, say),
         *_luck(one, say),
         *_course(found, say),
@@ -75,6 +77,19 @@ def _seats(one: CellResults, say: Say) -> Iterator[str]:
     else:
         reach = _percent(max(one.measures[f"win.{seat}"].margin or 0.0 for seat in seats), say)
         yield say("No seat is clearly better than another; each win share is known to ± {reach}.", reach=reach)
+
+
+def _opener(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
+    """Say that whoever opens wins more or less than the seats do on average, if that is clear."""
+    wins = [one for name, one in found.items() if name.startswith("opener.")]
+    if not wins or wins[0].low is None or wins[0].high is None:
+        return
+    fair, first = fmean(one.value for one in wins), wins[0]
+    apart, reach = _percent(abs(first.value - fair), say), _percent(first.margin or 0.0, say)
+    if wins[0].low > fair:
+        yield say("Whoever opens wins too often, by {apart} ± {reach} of the games.", apart=apart, reach=reach)
+    elif wins[0].high < fair:
+        yield say("Whoever opens wins too seldom, by {apart} ± {reach} of the games.", apart=apart, reach=reach)
 
 
 def _of(seat: int, apart: str, reach: str) -> dict[str, object]:

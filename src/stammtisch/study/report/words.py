@@ -48,9 +48,25 @@ def describe(name: str, say: Say) -> Description:
     if kind == "bot_beyond":
         label = say("A seat of {bot} wins beyond its fair share", bot=which)
         return Description(label, say("By how much more than the seats do on average."), Form.PERCENT)
+    if kind in ("opener", "opener_beyond"):
+        return _opener(kind, int(which), say)
     if kind in ("leader", "behind"):
         return _catching_up(kind, int(which), say)
     return _numbers(name, say) or _courses(name, say) or _choices(name, say) or _luck(name, say) or _ends(name, say)
+
+
+def _opener(kind: str, place: int, say: Say) -> Description:
+    """Return what there is to say about a seat by how far it sits from whoever opens."""
+    if kind == "opener_beyond":
+        note = say("By how much more than the seats do on average.")
+        if place == 0:
+            return Description(say("Whoever opens wins beyond its fair share"), note, Form.PERCENT)
+        label = say("Seat +{place} from whoever opens wins beyond its fair share", place=place)
+        return Description(label, note, Form.PERCENT)
+    note = say("Who opens is the first to decide something alone; seats are counted on from there.")
+    if place == 0:
+        return Description(say("Whoever opens wins"), note, Form.PERCENT)
+    return Description(say("Seat +{place} from whoever opens wins", place=place), note, Form.PERCENT)
 
 
 def _ends(name: str, say: Say) -> Description:
