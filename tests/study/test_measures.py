@@ -20,7 +20,7 @@ from stammtisch.study.measures.wins import balance
 from stammtisch.study.moments.watch import spread_of
 from stammtisch.study.plan import make_plan
 from stammtisch.study.report.page import cell_plots
-from stammtisch.study.report.summary import summary
+from stammtisch.study.report.summary import comparison, summary
 from stammtisch.study.results import CellResults, StudyResults, differences, measure, results_of
 from tests.sample.penny.rules import ENDLESS, HANDS, HIDDEN_FLIP, LATE_FLIP, STONES
 from tests.study.conftest import ways_of_stones
@@ -133,6 +133,20 @@ def test_more_stones_turn_the_advantage_round_as_calculated(penny: str) -> None:
         apart = found[cell, "win.0"]
         assert apart.low <= wins[cell] - wins[0] <= apart.high
         assert apart.clear
+
+
+def test_of_many_clear_differences_the_largest_of_each_measure_is_told_and_the_rest_counted(penny: str) -> None:
+    results = _study(penny, {"kind": STONES}, {"stones": [3, 4, 5]}, ("random",), BLOCKS)
+    clear, say = [one for one in results.differences if one.clear], voice("stammtisch.study", "en")
+    measures = {one.measure for one in clear}
+    told = comparison(results, results.differences, say, len(clear) - 1)
+    steps = max((one for one in clear if one.measure == "steps"), key=lambda one: abs(one.value))
+
+    assert len(clear) > len(measures) > 1
+    assert len(comparison(results, results.differences, say, len(clear))) == len(clear)
+    assert len(told) == len(measures) + 1
+    assert told[-1] == f"{len(clear) - len(measures)} more are clear, and smaller."
+    assert [one for one in told if "Steps" in one and f": {steps.value:.2f} ±" in one]
 
 
 def test_an_option_that_does_nothing_makes_no_difference(penny: str) -> None:

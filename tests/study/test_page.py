@@ -88,6 +88,21 @@ def test_numbers_follow_the_customs_of_a_language(language: str, said: str) -> N
     assert number(0.341, Form.PERCENT, voice("stammtisch.study", language)) == said
 
 
+def test_what_rounds_to_nothing_has_no_sign() -> None:
+    assert number(-0.0004, Form.PERCENT, voice("stammtisch.study", "en")) == "0.0%"
+    assert number(-0.0006, Form.PERCENT, voice("stammtisch.study", "en")) == "-0.1%"
+
+
+def test_where_settings_are_compared_long_tables_are_folded_and_where_there_is_one_nothing_is(
+    folder: Path, penny: str, tmp_path: Path
+) -> None:
+    study_game(penny, stop=Stop(games=20), seed=9, out=tmp_path / "one", backend=Here())
+    pages = [(place / "study.html").read_text(encoding="utf-8") for place in (folder, tmp_path / "one")]
+
+    assert [page.count("<details>") for page in pages] == [len(LANGUAGES) * (1 + 2), 0]
+    assert [page.count("</details>") for page in pages] == [len(LANGUAGES) * (1 + 2), 0]
+
+
 def test_every_plot_is_sound_and_says_what_it_shows() -> None:
     one, flat = Measured(0.4, 0.3, 0.5), Measured(1.0)
 

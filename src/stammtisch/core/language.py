@@ -58,7 +58,7 @@ class Say:
         """Write a number with so many digits behind the point, or whatever the language has there."""
         customs = _CUSTOMS[self.language]
         signs = str.maketrans({",": customs.group, ".": customs.point})
-        return f"{Decimal(str(number)):,.{digits}f}".translate(signs)  # of the digits it has, and not of its bits
+        return f"{Decimal(str(number)):z,.{digits}f}".translate(signs)  # of the digits it has, and not of its bits
 
     def percent(self, share: float, digits: int = 0) -> str:
         """Write a share as so many in a hundred."""

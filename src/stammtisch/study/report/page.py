@@ -37,6 +37,7 @@ _SIDE_BY_SIDE: Final = (
     *("leader.50", "stakes.second", "kingmaking"),
 )
 _SEATS: Final = ("win.", f"{BEYOND['win']}.")
+_MOST_SENTENCES: Final = 8  # about differences; of more the largest of each measure is told
 _MIDDLE: Final = (0.05, 0.5, 0.95)  # parts of the games below what is told of a distribution
 
 
@@ -107,7 +108,7 @@ def _telling(results: StudyResults, front: Pareto | None, say: Say) -> Telling:
             one for one in results.differences if one.measure in _SIDE_BY_SIDE or one.measure.startswith(_SEATS)
         ]
         rows = [_difference(results, one, say) for one in results.differences]
-        sentences = goals.sentences if goals else comparison(results, headlines, say)
+        sentences = goals.sentences if goals else comparison(results, headlines, say, _MOST_SENTENCES)
         compared = Comparison(sentences, plots, rows)
     cells = [_cell(results, index, say) for index in range(len(results.cells))]
     return Telling(say, title(results.plan, say), asked_sections(results, say), compared, goals, cells)

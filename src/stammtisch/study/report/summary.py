@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from math import inf
 from statistics import fmean
 
 from stammtisch.core.language import Say
@@ -31,10 +32,22 @@ def summary(one: CellResults, say: Say) -> list[str]:
     ]
 
 
-def comparison(results: StudyResults, differences: Iterable[Difference], say: Say) -> list[str]:
-    """Return which of these differences to the first cell are clear."""
-    told = [_difference(results, one, say) for one in differences if one.clear]
+def comparison(results: StudyResults, differences: Iterable[Difference], say: Say, most: float = inf) -> list[str]:
+    """Return which differences to the first cell are clear; of more than `most` the largest of each measure."""
+    clear = [one for one in differences if one.clear]
+    shown = clear if len(clear) <= most else _largest(clear)
+    told = [_difference(results, one, say) for one in shown]
+    if left := len(clear) - len(shown):
+        told.append(say.count("One more is clear, and smaller.", "{number} more are clear, and smaller.", left))
     return told or [say("No difference is clear: all that was compared may be chance.")]
+
+
+def _largest(differences: Iterable[Difference]) -> list[Difference]:
+    """Return the largest difference of each measure."""
+    found = dict[str, Difference]()
+    for one in sorted(differences, key=lambda one: -abs(one.value)):
+        found.setdefault(one.measure, one)
+    return list(found.values())
 
 
 def cell_name(results: StudyResults, cell: int, say: Say) -> str:
