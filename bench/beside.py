@@ -29,7 +29,7 @@ def main() -> int:
     parser.add_argument("rest", nargs=argparse.REMAINDER, help="its arguments")
     parser.add_argument("--rounds", type=int, default=3, help="how often each is run (3)")
     arguments = parser.parse_args()
-    there = _checked_out(arguments.commit)
+    there = checked_out(arguments.commit)
     runs: dict[Path, list[list[Line]]] = {there: [], ROOT: []}
     console = Console()
     for number in range(arguments.rounds):
@@ -40,7 +40,7 @@ def main() -> int:
     return 0
 
 
-def _checked_out(commit: str) -> Path:
+def checked_out(commit: str) -> Path:
     """Return a clone of a commit beside the other things that are kept between runs."""
     place = ROOT / ".cache" / f"beside-{commit}"
     if not place.exists():

@@ -38,6 +38,7 @@ DRAWS_MUCH = ("test_words",)
 DEEP_LIMIT = 3600  # seconds for one test of a deep run, where most repeat themselves more often
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads spin: on busy cores ten times the work for nothing
+os.environ.setdefault("STAMMTISCH_QUIET", "yes")  # what compiles, who waits for it need not read
 os.environ.setdefault("STAMMTISCH_CACHE", str(Path(__file__).parents[1] / ".cache" / "compiled"))
 
 

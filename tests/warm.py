@@ -8,8 +8,9 @@ from time import monotonic
 from types import ModuleType
 from typing import Final, cast
 
-from stammtisch.kernel.compile import driver
-from stammtisch.terminal.commands.researchers.warm import DRIVERS, is_of_use
+from stammtisch.kernel.compile import compile_entries, driver
+from stammtisch.kernel.compiler.announcement import PURPOSES
+from stammtisch.terminal.commands.researchers.warm import is_of_use
 from tests.subjects import SUBJECTS
 
 OF_TESTS: Final = {"combo": ("tests.games.combo.record",)}  # drivers of their own
@@ -20,10 +21,10 @@ def main(names: Sequence[str]) -> None:
     """Compile; what is compiled already takes no time, and who asks for the same meanwhile waits for it."""
     for name in names:
         subject = SUBJECTS[name]
-        of_use = [each for each in DRIVERS if is_of_use(each, subject.game) and name in FOR_SOME.get(each, {name})]
+        of_use = [each for each in PURPOSES if is_of_use(each, subject.game) and name in FOR_SOME.get(each, {name})]
         for each in (*(f"stammtisch.kernel.drivers.{each}" for each in of_use), *OF_TESTS.get(name, ())):
             begin = monotonic()
-            driver(each, cast(ModuleType, subject.game.rules))
+            compile_entries(driver(each, cast(ModuleType, subject.game.rules)))
             sys.stdout.write(f"{monotonic() - begin:6.1f} s  {name}: {each}\n")
 
 

@@ -27,6 +27,7 @@ from stammtisch.kernel.chance import STREAM_LENGTH
 from stammtisch.kernel.compile import driver
 from stammtisch.kernel.outcome import DENSE_REWARDS, Outcome
 from stammtisch.kernel.record import Words
+from stammtisch.kernel.seats import NONE
 
 Observations = dict[str, NDArray[Any]]
 
@@ -112,20 +113,8 @@ class VectorEnvironment(Portable):
         elif self._played[0]:
             self._memory[:, self._driver.NUMBER] += self.games
         self._played[:] = False
-        self._shares.work(
-            lambda rows: self._driver.begin_games(
-                self._positions[rows],
-                self._options,
-                self.variant[rows],
-                self._how,
-                self._memory[rows],
-                self._legal[rows],
-                self._outcomes[rows],
-                self._observations[rows],
-                self._masks[rows],
-                self._rewards[rows],
-            )
-        )
+        self._memory[:, self._driver.SEAT] = NONE
+        self._advance(np.zeros(self.games, np.int64))
         return self._shown, {}
 
     def step(
@@ -148,13 +137,22 @@ class VectorEnvironment(Portable):
         if row >= 0 and not self.forfeit:
             legal = ", ".join(map(str, np.flatnonzero(self._masks[row])))
             raise ActionError(f"action of game {row} is {chosen[row]}; it may be {legal}")
+        self._advance(chosen)
+        self._played[:] = True
+        truncated = self._ended == self._driver.BROKEN_OFF
+        over = (self._ended == self._driver.OVER) | (self._ended == self._driver.FORFEITED)
+        return self._shown, self._rewards, over, truncated, {}
+
+    def _advance(self, actions: NDArray[np.int64]) -> None:
+        """Take an action in every game; where nobody is asked, one is begun."""
+        step = self._driver.step_games  # asked for once, since several threads would wait for the compiler
         self._shares.work(
-            lambda rows: self._driver.step_games(
+            lambda rows: step(
                 self._positions[rows],
                 self._options,
                 self.variant[rows],
                 self._how,
-                chosen[rows],
+                actions[rows],
                 self._memory[rows],
                 self._legal[rows],
                 self._outcomes[rows],
@@ -164,16 +162,11 @@ class VectorEnvironment(Portable):
                 self._ended[rows],
             )
         )
-        self._played[:] = True
-        truncated = self._ended == self._driver.BROKEN_OFF
-        over = (self._ended == self._driver.OVER) | (self._ended == self._driver.FORFEITED)
-        return self._shown, self._rewards, over, truncated, {}
 
     def draw_actions(self) -> NDArray[np.int64]:
         """Return a legal action for every game, all equally likely; others each time."""
-        self._shares.work(
-            lambda rows: self._driver.draw_actions(self._choices[rows], self._legal[rows], self._drawn[rows])
-        )
+        draw = self._driver.draw_actions
+        self._shares.work(lambda rows: draw(self._choices[rows], self._legal[rows], self._drawn[rows]))
         return self._drawn
 
     def suggest_actions(self) -> NDArray[np.int64]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 
 class Bot(Protocol):
@@ -13,3 +13,11 @@ class Bot(Protocol):
 
         The same view, seed and number of the step give the same actions.
         """
+
+
+@runtime_checkable
+class Compiled(Protocol):
+    """A bot that thinks in compiled code, and can have it compiled before anybody waits for an answer."""
+
+    def compile(self) -> None:
+        """Have that code compiled, or find it on disk."""

@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 from itertools import takewhile
 from typing import Any, Final, Protocol, runtime_checkable
 
-from stammtisch.bots.bot import Bot
+from stammtisch.bots.bot import Bot, Compiled
 from stammtisch.core.game import Game
 from stammtisch.errors import UnknownBot
 from stammtisch.kernel.bits import add, count, has, nth, words_for
@@ -44,6 +44,11 @@ class RestrictedBot:
         if not isinstance(bot, Choosy):
             raise UnknownBot(f"the bot {name!r} cannot go without an action: it does not say what is second best")
         self._rules, self._bot, self._barred = game.rules, bot, barred
+
+    def compile(self) -> None:
+        """Have compiled what the other one thinks with."""
+        if isinstance(self._bot, Compiled):
+            self._bot.compile()
 
     def choose(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[int]:
         """Return an action that the seed fixes, or the first ones as far as they are not barred."""

@@ -15,7 +15,7 @@ from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game, hints_of
 from stammtisch.kernel.bits import count, has, nth, words_for
 from stammtisch.kernel.chance import draw, stream_for
-from stammtisch.kernel.compile import driver
+from stammtisch.kernel.compile import compile_entries, driver
 from stammtisch.kernel.record import Row
 from stammtisch.kernel.search_tree import WHOLE, standard_deviation
 
@@ -76,6 +76,10 @@ class SearchBot:
     def playouts(self) -> int:
         """How many it plays for a decision; 0 if it has a time instead."""
         return self._playouts
+
+    def compile(self) -> None:
+        """Have compiled what it thinks with, or find it on disk."""
+        compile_entries(self._driver, "search")
 
     def with_playouts(self, playouts: int) -> SearchBot:
         """Return this bot with another budget; both use the same memory, so that only one may think at a time."""
@@ -168,13 +172,13 @@ class SearchBot:
     ) -> Any:
         root = np.zeros((2, self._rules.ACTIONS, 3), np.int64)
         only = np.array([plan * self._rules.ACTIONS + action for plan, action in ways], np.int64)
-        self._driver()(
+        self._driver.search(
             *_words(view, options), seat, seed, 0, each * len(ways), only, self._how(), self._table, memory, root
         )
         return root
 
     def _search(self, view: Any, options: Any, seat: int, seed: int, root: Any, memory: Any) -> None:
-        search, how, known = self._driver(), self._how(), _words(view, options)
+        search, how, known = self._driver.search, self._how(), _words(view, options)
         self._table[:] = 0
         done, end = 0, self._clock.monotonic() + self._milliseconds / 1000
         while done < self._playouts or (self._milliseconds and self._clock.monotonic() < end):
@@ -182,8 +186,9 @@ class SearchBot:
             search(*known, seat, seed, done, upto, _FREE, how, self._table, memory, root)
             done = upto
 
+    @property
     def _driver(self) -> Any:
-        return driver("stammtisch.kernel.drivers.tree_search", cast(ModuleType, self._rules)).search
+        return driver("stammtisch.kernel.drivers.tree_search", cast(ModuleType, self._rules))
 
     def _how(self) -> Any:
         return np.array(astuple(self.settings), np.int64)

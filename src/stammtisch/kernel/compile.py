@@ -1,7 +1,8 @@
-"""Rules stay plain Python; drivers that call them are compiled once per game and kept on disk."""
+"""Rules stay plain Python; drivers that call them are compiled when asked for, once per game, and kept on disk."""
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import importlib.util
 import os
@@ -17,6 +18,10 @@ from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, TypeVar, cast
+
+from stammtisch.kernel.compiler.announcement import announced
+from stammtisch.kernel.compiler.bound_driver import DriverEntry, bind, entry_names
+from stammtisch.kernel.compiler.linking import kernels_optimized_once
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -43,12 +48,12 @@ def inlined(function: F) -> F:
 
 
 def entry(signature: str, *, makes_arrays: bool = True) -> Callable[[F], F]:
-    """Compile a function of a driver, which Python calls with words and numbers, and keep it on disk.
+    """Mark a function of a driver, which Python calls with words and numbers: it is compiled when it is asked for.
 
     One that makes arrays counts who uses them, and every view of a row; that may take longer than a step of a game.
     """
 
-    def compiled(function: F) -> F:
+    def compiled(function: Callable[..., Any]) -> Any:
         import numba  # noqa: PLC0415  # a second of import that interpreted play never pays
 
         register_kernels()
@@ -58,9 +63,12 @@ def entry(signature: str, *, makes_arrays: bool = True) -> Callable[[F], F]:
             "no_cfunc_wrapper": True,
             "_nrt": makes_arrays,
         }  # `_nrt`: whether it counts
-        return cast(F, numba.njit(signature, **settings)(function))
+        return numba.njit(signature, **settings)(function)
 
-    return compiled
+    def marked(function: F) -> F:
+        return cast(F, DriverEntry(function, compiled))
+
+    return marked
 
 
 def register_kernels() -> None:
@@ -73,24 +81,38 @@ def register_kernels() -> None:
 
 
 def driver(template: str, rules: ModuleType) -> ModuleType:
-    """Return the driver module `template` compiled for the game with these `rules`.
+    """Return the driver module `template` bound to the game with these `rules`; it compiles what it is asked for.
 
     A driver is generated as a file of its own for each game: closures over compiled functions are never cached, and
     two games whose records look alike would share one cached function. The folder's name holds a hash of all sources
-    that reach compiled code, so a stale one is never found. Processes that ask at the same time wait for one.
+    that reach compiled code, so a stale one is never found. Processes that ask for the same at once wait for one.
     """
     key = (template, rules.__name__)
     if key not in _drivers:
         source = _source_of(template)
         name = template.rpartition(".")[2]
         folder = _folder(source, rules)
-        with _only_one(folder):
+        with _only_one(folder, "lock"):
             path, bound = folder / f"{name}.py", _bound(source, template, rules)
             if not path.exists() or path.read_text(encoding="utf-8") != bound:  # half a file, if somebody was stopped
                 path.write_text(bound, encoding="utf-8")
-            _drivers[key] = _load(f"{folder.name}.{name}", path)
+        _drivers[key] = _load(f"{folder.name}.{name}", path, rules)
         os.utime(folder)
     return _drivers[key]
+
+
+def is_compiled(bound: ModuleType, name: str) -> bool:
+    """Whether an entry of a driver lies on disk."""
+    assert bound.__file__ is not None, "drivers live in files"
+    path = Path(bound.__file__)
+    return any((path.parent / "__pycache__").glob(f"{path.stem}.{name}-*.nbi"))
+
+
+def compile_entries(bound: ModuleType, *names: str) -> None:
+    """Compile entries of a driver, or all of them, as far as they do not lie on disk."""
+    for name in names or entry_names(bound):
+        if not is_compiled(bound, name):
+            getattr(bound, name)
 
 
 def cache_root() -> Path:
@@ -165,6 +187,7 @@ def _folder(source: str, rules: ModuleType) -> Path:
 def _compiled_sources(rules: ModuleType) -> Iterator[Path]:
     assert rules.__file__ is not None, "rules live in a file"
     yield from sorted(Path(__file__).parent.glob("*.py"))
+    yield from sorted((Path(__file__).parent / "compiler").glob("*.py"))
     yield Path(__file__).parent / "drivers" / "uniform_policy.py"
     folder = Path(rules.__file__).parent
     for path in sorted(folder.rglob("*.py")):
@@ -173,9 +196,9 @@ def _compiled_sources(rules: ModuleType) -> Iterator[Path]:
 
 
 @contextmanager
-def _only_one(folder: Path) -> Iterator[None]:
-    """Let one process at a time compile into a folder."""
-    with (folder / "lock").open("w") as lock:
+def _only_one(folder: Path, name: str) -> Iterator[None]:
+    """Let one process at a time write a thing into a folder."""
+    with (folder / name).open("w") as lock:
         try:
             import fcntl  # noqa: PLC0415  # not on Windows, where two processes may do the same work twice
         except ImportError:
@@ -185,11 +208,33 @@ def _only_one(folder: Path) -> Iterator[None]:
             yield
 
 
-def _load(name: str, path: Path) -> ModuleType:
+@contextmanager
+def _collector_at_rest() -> Iterator[None]:
+    """Let nobody look for garbage, of which compiling makes little: that takes a tenth of the time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _load(name: str, path: Path, rules: ModuleType) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # Numba looks functions up here when it loads them from disk
     spec.loader.exec_module(module)
-    return module
+
+    @contextmanager
+    def guard(entry: DriverEntry, name: str) -> Iterator[None]:
+        with _only_one(path.parent, f"lock-{name}"):
+            if is_compiled(module, name):
+                yield
+            else:
+                with announced(rules, path.stem, entry.function), kernels_optimized_once(), _collector_at_rest():
+                    yield
+
+    return bind(module, guard)

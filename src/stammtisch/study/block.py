@@ -11,14 +11,14 @@ from typing import Any, Final, cast
 import numpy as np
 
 from stammtisch.bots.arena.compiled_game import CompiledGame
-from stammtisch.bots.arena.match import Match, cached_options, cached_player
+from stammtisch.bots.arena.match import Match, cached_options, cached_player, compile_for
 from stammtisch.bots.levels import EASY, usable_net
 from stammtisch.bots.restricted_bot import barred_by, plain_name
 from stammtisch.core.game import find_game
 from stammtisch.core.outcome import outcome_of
 from stammtisch.errors import BotFault
 from stammtisch.kernel.bits import has
-from stammtisch.kernel.compile import driver
+from stammtisch.kernel.compile import compile_entries, driver
 from stammtisch.study.experiments.drawn_opening import openings_in, player_after_draw
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.moments.second_opinion import NetOpinion
@@ -69,8 +69,15 @@ def get_ready(cell: Cell) -> None:
 
     No bot is asked: one that takes its process with it must not take ours.
     """
-    _drivers(cell.match)
-    _net(cell.match)
+    games, calls = _drivers(cell.match)
+    compile_entries(games, "retrace", "find_rests", "play_out")
+    compile_entries(calls, "view", "waiting", "legal")
+    if net := _net(cell.match):
+        net.compile()
+    if _is_quick(cell.match):
+        compile_entries(games, "play_by_hints")
+    else:
+        compile_for(cell.match)
 
 
 def _play(cell: Cell, deal: int, lineup: int, *, watched: bool) -> GameRecord:

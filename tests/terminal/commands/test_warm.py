@@ -9,7 +9,8 @@ import pytest
 from stammtisch.cli import main
 from stammtisch.games import duel, gang
 from stammtisch.kernel import drivers
-from stammtisch.terminal.commands.researchers.warm import DRIVERS, is_of_use
+from stammtisch.kernel.compiler.announcement import PURPOSES
+from stammtisch.terminal.commands.researchers.warm import is_of_use
 from tests.sample import exact
 
 
@@ -19,7 +20,7 @@ def test_every_driver_is_compiled_and_timed(capsys: pytest.CaptureFixture[str]) 
 
     assert code == 0
     assert sorted(line.split(" s  ")[1] for line in lines) == sorted(
-        f"duel: {says}" for name, says in DRIVERS.items() if name != "net_decisions"
+        f"duel: {says}" for name, says in PURPOSES.items() if name != "net_decisions"
     )
     assert all(float(line.split(" s  ")[0]) >= 0 for line in lines)
 
@@ -27,14 +28,14 @@ def test_every_driver_is_compiled_and_timed(capsys: pytest.CaptureFixture[str]) 
 def test_no_driver_is_forgotten() -> None:
     there = {path.stem for path in Path(drivers.__file__ or "").parent.glob("*.py")}
 
-    assert set(DRIVERS) == there - {"__init__", "placeholders", "uniform_policy"}
+    assert set(PURPOSES) == there - {"__init__", "placeholders", "uniform_policy"}
 
 
 def test_the_protocol_lists_every_driver() -> None:
     protocol = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
     rows = protocol.partition("| driver | slot | gives |")[2].partition("\n\n")[0].splitlines()
 
-    assert {row.split("`")[1] for row in rows if "`" in row} == set(DRIVERS)
+    assert {row.split("`")[1] for row in rows if "`" in row} == set(PURPOSES)
 
 
 def test_only_what_a_game_can_use_is_compiled() -> None:

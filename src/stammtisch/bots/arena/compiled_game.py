@@ -15,12 +15,13 @@ from stammtisch.core.game import Game
 from stammtisch.core.outcome import outcome_of
 from stammtisch.core.table import Table
 from stammtisch.errors import BotFault
-from stammtisch.kernel.bits import lowest_in, words_for
+from stammtisch.kernel.bits import has, lowest_in, words_for
 from stammtisch.kernel.chance import DEALS, STREAM_LENGTH, open_stream
-from stammtisch.kernel.compile import driver
+from stammtisch.kernel.compile import compile_entries, driver
 
 _RULES_CALLS: Final = "stammtisch.kernel.drivers.rules_calls"
 _FORCED: Final = "stammtisch.kernel.drivers.forced_steps"
+_CALLED: Final = ("start", "waiting", "view", "legal", "apply", "worth")
 
 
 @dataclass(frozen=True)
@@ -92,8 +93,8 @@ class CompiledGame:
         """
         self._game, self._rules, self._options, self._players = game, game.rules, options, players
         self._chance = chance
-        self._calls: Any = driver(_RULES_CALLS, cast(ModuleType, game.rules))
-        self._carry_on: Any = driver(_FORCED, cast(ModuleType, game.rules)).carry_on
+        self._calls, forced = _drivers(game)
+        self._carry_on = forced.carry_on
         self._s = np.zeros(self._rules.State.length, np.int64)
         self._o = np.array(options.words(), np.int64)
         self._view = np.zeros_like(self._s)
@@ -106,6 +107,13 @@ class CompiledGame:
         self._calls.start(self._s, self._o)
         self.steps: int = self._carry_on(self._s, self._o, self._deals, self._legal)
         self.taken: list[tuple[int, int]] = []  # what seats did: they and their actions
+
+    @staticmethod
+    def compile(game: Game) -> None:
+        """Have compiled what the games need, or find it on disk."""
+        calls, forced = _drivers(game)
+        compile_entries(forced, "carry_on")
+        compile_entries(calls, *_CALLED)
 
     @property
     def position(self) -> Any:
@@ -140,6 +148,9 @@ class CompiledGame:
         self.steps += self._carry_on(self._s, self._o, self._deals, self._legal)
         return True
 
+    def _rule_against(self, seat: int, action: int) -> str:
+        return str(self._rules.Rule(self._rules.check(self.position, self._options, seat, action)).name)
+
     def _take(self, seat: int, row: Sequence[int]) -> None:
         """Take the actions of a seat, which end with its decision or before."""
         player, decided = self._players[seat], int(self._decided[seat])
@@ -147,11 +158,18 @@ class CompiledGame:
             problem = ""
             if self._decided[seat] > decided:
                 problem = f"it returned {len(row)} actions, more than its decision has"
-            elif rule := self._calls.check(self._s, self._o, seat, action):
-                problem = f"{self._game.notation.write(action)}: {self._rules.Rule(rule).name}"
+            else:
+                self._calls.legal(self._s, self._o, seat, self._legal)
+                if not has(self._legal, action):
+                    problem = f"{self._game.notation.write(action)}: {self._rule_against(seat, action)}"
             if problem:
                 raise BotFault(player.name, seat, self.steps, problem)
             self._calls.apply(self._s, self._o, seat, action)
             self.taken.append((seat, action))
             self.steps += 1
         player.decisions += int(self._decided[seat] > decided)
+
+
+def _drivers(game: Game) -> tuple[Any, Any]:
+    rules = cast(ModuleType, game.rules)
+    return driver(_RULES_CALLS, rules), driver(_FORCED, rules)

@@ -11,6 +11,7 @@ from typing import Any, Protocol, Self
 
 from stammtisch.bots.arena.compiled_game import CompiledGame, Player, Result
 from stammtisch.bots.arena.lineups import Lineup, fill, rotations
+from stammtisch.bots.bot import Compiled
 from stammtisch.bots.levels import find_bot
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SEED_LIMIT, SeededNature
@@ -114,15 +115,23 @@ class Timed(Protocol):
 
 
 def get_ready(match: Match) -> None:
-    """Have everything compiled that a match needs; processes that play it then find it on disk.
+    """Have everything compiled that a match needs, and every bot asked once; processes that play it need not wait.
 
     Raises:
         BotFault: A bot fails at once.
     """
-    game, players = find_game(match.game), {name: cached_player(match.game, name) for name in match.bots}
-    for player in players.values():
-        player.get_ready(game, match.options)
-    CompiledGame(game, cached_options(match.game, match.chosen), [players[name] for name in match.lineup], 0, 0)
+    compile_for(match)
+    for name in match.bots:
+        cached_player(match.game, name).get_ready(find_game(match.game), match.options)
+
+
+def compile_for(match: Match) -> None:
+    """Have everything compiled that a match needs, or find it on disk; no bot is asked."""
+    CompiledGame.compile(find_game(match.game))
+    for name in match.bots:
+        bot = find_bot(find_game(match.game), name)
+        if isinstance(bot, Compiled):
+            bot.compile()
 
 
 def play_deal(match: Match, number: int, *, keeps: bool = False) -> Deal:

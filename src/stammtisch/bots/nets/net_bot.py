@@ -13,7 +13,7 @@ from stammtisch.core.game import Game
 from stammtisch.kernel import HIDDEN
 from stammtisch.kernel.bits import nth, words_for
 from stammtisch.kernel.chance import stream_for
-from stammtisch.kernel.compile import driver
+from stammtisch.kernel.compile import compile_entries, driver
 from stammtisch.kernel.net import HEADS, drawn, likeliest
 from stammtisch.kernel.record import Row
 
@@ -35,6 +35,10 @@ class NetBot:
         if self.is_hidden(view, options, seat):
             return drawn(logits, left, stream_for(seat, seed, number))
         return likeliest(logits, left)
+
+    def compile(self) -> None:
+        """Have compiled what asks the net, or find it on disk."""
+        compile_entries(self.driver, "ask_net")
 
     def ask(self, view: Any, options: Any, seat: int) -> NDArray[np.float32]:
         """Return what the net says: logits of all actions, the value, and the logit of being ahead."""

@@ -21,6 +21,7 @@ from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.game import Game
 from stammtisch.kernel.bits import count, has, nth
 from stammtisch.kernel.chance import draw, stream_for
+from stammtisch.kernel.compile import compile_entries
 from stammtisch.kernel.record import Row
 
 PLAYOUTS: Final = 400  # of a master: worlds times actions
@@ -62,6 +63,10 @@ class NetSearchBot:
             return self._bot.choose(view, options, seat, seed, number)
         actions = self._in_question(view, options, seat)
         return [self._search(view, options, seat, seed, number, actions)[0].action]
+
+    def compile(self) -> None:
+        """Have compiled what it thinks with, or find it on disk."""
+        compile_entries(self._bot.driver, "look_ahead", "ask_net")
 
     def choose_among(self, view: Any, options: Any, seat: int, seed: int, number: int, left: Row) -> int:
         """Return what promises most of some actions; where nobody else will see it, what the net draws."""

@@ -28,6 +28,7 @@ from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
+from stammtisch.kernel.compiler.announcement import be_silent
 
 _Need = tuple[str, str]  # a game, and the options where they matter
 
@@ -39,7 +40,8 @@ _PAUSE: Final = 60.0  # seconds before what could not be prepared is tried again
 
 
 def set_up_process(niceness: int) -> None:
-    """Let the process that serves go first, leave interrupts to it, and end when it does, however it does."""
+    """Let the process that serves go first and speak, leave interrupts to it, and end when it does, however it does."""
+    be_silent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):  # not on Windows
         os.nice(niceness)

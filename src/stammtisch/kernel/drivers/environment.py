@@ -125,38 +125,6 @@ def offer(legal: Row, mask: Any) -> None:
         write_set(mask, word * WORD_BITS, legal[word])
 
 
-@entry(
-    "void(int64[:,::1], int64[:,::1], int64[::1], int64[::1], int64[:,::1], int64[:,::1], int64[:,::1], int8[:,::1], "
-    "int8[:,::1], float32[:,::1])",
-    makes_arrays=False,
-)
-def begin_games(
-    positions: Words,
-    options: Words,
-    variant: Words,
-    how: Words,
-    memory: Words,
-    legal: Words,
-    outcomes: Words,
-    observations: Any,
-    masks: Any,
-    rewards: Any,
-) -> None:
-    """Begin the game in every row; its number is there before."""
-    choices = options.view(OPTIONS)
-    games = positions.view(STATE)
-    endings = outcomes.view(OUTCOME)
-    for row in range(len(positions)):
-        memory[row, SEAT] = NONE
-        s = games[row, 0]
-        o = choices[variant[row], 0]
-        go_on(s, positions, row, o, how, 0, memory[row], legal[row], endings[row, 0], rewards[row])
-        observations[row, :] = 0
-        masks[row, :] = 0
-        observe(s, o, memory[row, SEAT], observations[row])
-        offer(legal[row], masks[row])
-
-
 @entry("int64(int64[::1], int64[:,::1])", makes_arrays=False)
 def first_illegal(actions: Words, legal: Words) -> int:
     """Return the first row whose action is not legal, or -1."""
@@ -186,7 +154,7 @@ def step_games(
     rewards: Any,
     ended: Any,
 ) -> None:
-    """Take an action in every game, and show what whoever is asked next knows there."""
+    """Take an action in every game, or begin it where nobody is asked; show what whoever is asked next knows there."""
     choices = options.view(OPTIONS)
     games = positions.view(STATE)
     endings = outcomes.view(OUTCOME)

@@ -13,7 +13,7 @@ import numpy as np
 
 from stammtisch.bots.nets.net import Net
 from stammtisch.core.game import Game
-from stammtisch.kernel.compile import driver
+from stammtisch.kernel.compile import compile_entries, driver
 from stammtisch.kernel.net import ACTIONS, AHEAD, HEADS, chance_of
 from stammtisch.study.game_record import SecondOpinion
 
@@ -24,6 +24,10 @@ class NetOpinion:
     def __init__(self, game: Game, net: Net) -> None:
         self._driver = driver("stammtisch.kernel.drivers.net_decisions", cast(ModuleType, game.rules))
         self._net = net
+
+    def compile(self) -> None:
+        """Have compiled what asks the net, or find it on disk."""
+        compile_entries(self._driver, "ask_net")
 
     def chance(self, view: Any, options: Any, seat: int) -> float:
         """Return how likely a seat is to be ahead, by what it knows."""

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from stammtisch.bots.arena.confidence_interval import Estimate
 from stammtisch.bots.arena.json_report import as_json
-from stammtisch.bots.arena.match import Deal, Fault, Match
+from stammtisch.bots.arena.match import Deal, Fault, Match, compile_for
 from stammtisch.bots.arena.standings import Standing, standings
 from stammtisch.bots.processes.match_workers import MatchWorkers
 from stammtisch.core.game import find_game
@@ -152,6 +152,7 @@ def _play(
     deals: list[Deal] = []
     games = len(match.rotations)
     try:
+        compile_for(match)
         with progress_bar(say("games")) as show, closing(_deals(match, number, args)) as playing:
             show(0, number * games)
             for deal in playing:

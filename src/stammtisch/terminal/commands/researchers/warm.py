@@ -18,7 +18,8 @@ from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.language import voice
 from stammtisch.core.observations.observation import has_features
 from stammtisch.errors import StammtischError
-from stammtisch.kernel.compile import driver
+from stammtisch.kernel.compile import compile_entries, driver
+from stammtisch.kernel.compiler.announcement import PURPOSES
 from stammtisch.terminal.commands.arguments import MOST_PROCESSES, add_language, between
 from stammtisch.terminal.commands.pick_game import pick_game
 from stammtisch.terminal.play.screen import Screen, make_console
@@ -31,19 +32,6 @@ examples:
 What is compiled lies on disk, where STAMMTISCH_CACHE says or in the usual place for caches, until the rules change.
 """
 
-# What the compiled code of a game is for, longest first
-DRIVERS: Final = {
-    "tree_search": "bots that search",
-    "against_bots": "a learner against bots",
-    "recorded_games": "studies",
-    "environment": "many games, every seat",
-    "rules_calls": "bots",
-    "table_steps": "one table of an environment",
-    "net_decisions": "nets",
-    "suggestions": "many games, rules of thumb",
-    "playout": "whole random games",
-    "forced_steps": "matches of bots",
-}
 _SHOW: Final = ("against_bots", "environment", "table_steps", "suggestions")  # for games that can be observed
 
 
@@ -69,7 +57,7 @@ def run(args: Namespace) -> int:
     console = make_console()
     screen, say = Screen(console, redraws=False, pause=0), voice("stammtisch.terminal", args.lang)
     games = [pick_game(name, screen, say) for name in args.games or game_names()]
-    parts = [(game.NAME, name) for name in DRIVERS for game in games if is_of_use(name, game)]
+    parts = [(game.NAME, name) for name in PURPOSES for game in games if is_of_use(name, game)]
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     show = Console(stderr=True)
     processes = min(args.processes or os.cpu_count() or 1, len(parts))
@@ -82,7 +70,7 @@ def run(args: Namespace) -> int:
             if isinstance(done, Lost):
                 raise StammtischError(f"the process that compiled {' '.join(done.task)} was ended")
             bar.advance(task)
-            console.print(f"{done.seconds:6.1f} s  {done.game}: {DRIVERS[done.name]}", highlight=False)
+            console.print(f"{done.seconds:6.1f} s  {done.game}: {PURPOSES[done.name]}", highlight=False)
     return 0
 
 
@@ -99,7 +87,7 @@ def warm(part: tuple[str, str]) -> WarmPart:
     """Compile a driver for a game, or find it on disk."""
     game, name = part
     begin = perf_counter()
-    driver(f"stammtisch.kernel.drivers.{name}", cast(ModuleType, find_game(game).rules))
+    compile_entries(driver(f"stammtisch.kernel.drivers.{name}", cast(ModuleType, find_game(game).rules)))
     return WarmPart(game, name, perf_counter() - begin)
 
 

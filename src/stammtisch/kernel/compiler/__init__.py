@@ -1,0 +1,1 @@
+"""How drivers are compiled: what of them, when, and what people are told meanwhile."""
