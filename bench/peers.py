@@ -5,7 +5,8 @@ that is asked next observes and may do. Each library plays in a process of its o
 as it lets Python play: libraries with a batch get one of 1,024 games, and Pgx the better of steps called one by one and
 a hundred of them compiled into one call. Deals count nowhere. A second table is about interfaces that are stepped from
 Python: one table in PettingZoo, one seat in Gymnasium, many of them in `make_vec`, and the tree of a game in OpenSpiel.
-Seconds are those of the processor. `--ours` leaves out whatever needs other games than ours.
+A third one counts decisions of one learner, opponents played in between, here and in other libraries
+(`learner_steps.py`). Seconds are those of the processor. `--ours` leaves out whatever needs other games than ours.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, Final
 
+import learner_steps
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -42,6 +44,8 @@ INTERFACES: Final = {  # how many steps or nodes a second we want, where we want
     "Stammtisch duel in OpenSpiel, nodes": 64_000,
     "OpenSpiel's own Kuhn poker in Python, nodes": 0,
 }
+MANY_TABLES: Final = "Stammtisch gang, make_vec, easy"
+ONE_TABLE: Final = "Stammtisch gang, Gymnasium at one table, easy"
 Steps = Iterator[int]  # how many steps there were since the last one
 
 
@@ -51,18 +55,30 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each plays (default 5)")
     parser.add_argument("--core", type=int, default=0, help="the core that all are pinned to (default 0)")
     parser.add_argument("--ours", action="store_true", help="measure only what needs no other library's games")
+    parser.add_argument("--learners", action="store_true", help="measure only decisions of one learner")
     parser.add_argument("--only", choices=[*PLAYED], help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.only:
         _write(_measure(PLAYED[arguments.only](), arguments.seconds))
         return 0
     console = Console()
-    peers = [] if arguments.ours else [*PROMISED]
+    peers = [] if arguments.ours or arguments.learners else [*PROMISED]
+    learners = [*learner_steps.OURS, *([] if arguments.ours else learner_steps.OTHERS)]
+    names = learners if arguments.learners else [OURS, *peers, *INTERFACES, *learners, OURS]
     rates: dict[str, float] = {}
     with console.status("playing …") as status:
-        for name in (OURS, *peers, *INTERFACES, OURS):
+        for name in names:
             status.update(f"{name} …")
             rates[name] = max(rates.get(name, 0.0), _in_own_process(name, arguments))
+            console.print(f"{name}: {rates[name]:,.0f}", highlight=False)
+    if not arguments.learners:
+        _show_steps(console, rates, peers)
+    _show_learners(console, rates, learners)
+    kept = all(rates[OURS] >= PROMISED[name] * rates[name] for name in peers)
+    return 0 if kept and all(rates.get(name, promised) >= promised for name, promised in INTERFACES.items()) else 1
+
+
+def _show_steps(console: Console, rates: dict[str, float], peers: list[str]) -> None:
     grid = Grid("library, game", title="steps with observations a second, one core")
     for column in ("steps a second", "ours is faster", "promised"):
         grid.add_column(column, justify="right")
@@ -76,8 +92,16 @@ def main() -> int:
     for name, promised in INTERFACES.items():
         grid.add_row(name, f"{rates[name]:,.0f}", f"{promised:,}" if promised else "")
     console.print(grid)
-    kept = all(rates[OURS] >= PROMISED[name] * rates[name] for name in peers)
-    return 0 if kept and all(rates[name] >= promised for name, promised in INTERFACES.items()) else 1
+
+
+def _show_learners(console: Console, rates: dict[str, float], learners: list[str]) -> None:
+    grid = Grid("library, game, opponents", title="decisions of one learner a second, one core")
+    ours = rates[MANY_TABLES], rates[ONE_TABLE]
+    for column in ("a second", "make_vec, easy: faster", "Gymnasium, easy: faster"):
+        grid.add_column(column, justify="right")
+    for name in learners:
+        grid.add_row(name, f"{rates[name]:,.0f}", *(f"{one / rates[name]:,.1f} times" for one in ours))
+    console.print(grid)
 
 
 def _in_own_process(name: str, arguments: argparse.Namespace) -> float:
@@ -261,6 +285,8 @@ PLAYED: Final[dict[str, Callable[[], Steps]]] = {
         "python_stammtisch_duel(spaces=1,first_bluffer=0,reward=zero_sum,longest=5)", "stammtisch.adapters.openspiel"
     ),
     "OpenSpiel's own Kuhn poker in Python, nodes": _nodes("python_kuhn_poker", "open_spiel.python.games.kuhn_poker"),
+    **learner_steps.OURS,
+    **learner_steps.OTHERS,
 }
 
 if __name__ == "__main__":
