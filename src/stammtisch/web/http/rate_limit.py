@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address
 from math import ceil
 from typing import Final
@@ -29,6 +30,7 @@ from stammtisch.web.http.problem import TOO_FAST, Problem, from_a_program, hang_
 from stammtisch.web.http.routing import is_exempt, kinds_of, route_of
 
 _SHARED_BITS: Final = 64  # of an IPv6 address: whoever has one has all that begin like it
+_REMEMBERED: Final = 4096  # addresses
 _UNKNOWN: Final = "unknown"  # what all addresses together are called that cannot be read
 _KEY: Final = "stammtisch.address"  # in the scope of a request
 
@@ -74,7 +76,7 @@ class RateLimiter:
         clock: Clock = SYSTEM_CLOCK,
         exempt: Sequence[Network] = THIS_MACHINE,
     ) -> None:
-        self.exempt = exempt
+        self.limited_address = lru_cache(_REMEMBERED)(lambda host: limited_address(host, exempt))
         self._rates = rates
         self._messages = TokenBuckets(clock)  # of sockets, which end in this process
         self._most_held = held
@@ -131,7 +133,7 @@ class RateLimitMiddleware:
             return
         connection = HTTPConnection(scope)
         person = identity_of(connection).asker
-        address = limited_address(scope["client"][0] if scope.get("client") else None, self._limits.exempt)
+        address = self._limits.limited_address(scope["client"][0] if scope.get("client") else None)
         scope[_KEY] = address
         early = await self._too_early(connection, person, address)
         holds = not early and (scope["type"] == "websocket" or "wait" in connection.query_params)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute, Match, Mount, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -18,6 +20,7 @@ from stammtisch.web.http.problem import turned_away
 
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})  # methods that change nothing
 _KEY: Final = "stammtisch.route"  # in the scope of a request
+_REMEMBERED: Final = 4096  # paths
 _CONTROLS: Final = re.compile(r"[\0-\x1f\x7f-\x9f]")  # a pattern of a path ends before a last newline, too
 
 
@@ -55,6 +58,7 @@ class MatchMiddleware:
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
+        self._found = lru_cache(_REMEMBERED)(_find)  # most requests are for what somebody has just asked for
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it here."""
@@ -63,7 +67,8 @@ class MatchMiddleware:
                 answer = turned_away(HTTPConnection(scope), 400, "the path holds control characters; it may hold text")
                 await answer(scope, receive, send)
                 return
-            scope[_KEY] = _find(scope["app"].routes, scope)
+            asked = scope["type"], scope.get("method", ""), scope["path"], scope.get("root_path", "")
+            scope[_KEY] = self._found(scope["app"], *asked)
         await self._app(scope, receive, send)
 
 
@@ -75,16 +80,18 @@ def follow_matches(router: Router) -> None:
         if found is None:
             await router.app(scope, receive, send)
             return
-        scope.update({"router": router, "route": found.route, **found.parts})
+        parts = {**found.parts, "path_params": dict(found.parts["path_params"])}  # others are led by the same
+        scope.update({"router": router, "route": found.route, **parts})
         await found.route.handle(scope, receive, send)
 
     router.middleware_stack = follow
 
 
-def _find(routes: Sequence[BaseRoute], scope: Scope) -> _Found | None:
+def _find(app: Starlette, kind: str, method: str, path: str, root: str) -> _Found | None:
     """Return the first route that fits, or the first that does except for its method, which answers 405."""
+    scope = {"type": kind, "method": method, "path": path, "root_path": root}  # what routes look at, and nothing else
     nearly: _Found | None = None
-    for route in routes:
+    for route in app.routes:
         match, parts = route.matches(scope)
         if match is Match.FULL:
             return _Found(route, parts)

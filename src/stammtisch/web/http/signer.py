@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import Final
 
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -15,6 +16,7 @@ from stammtisch.store.keys import read_keys
 from stammtisch.web.http.host_key import HostKey
 
 _KNOWN_FOR: Final = 2.0  # seconds until keys that were changed elsewhere are known here
+_REMEMBERED: Final = 8192  # things that were signed here, and read
 
 
 class Signer:
@@ -29,6 +31,7 @@ class Signer:
         self._forms = URLSafeSerializer(list(secrets), salt="form")
         self._tokens = URLSafeSerializer(list(secrets), salt="token")
         self._newest = URLSafeSerializer(list(secrets[-1:]), salt="person") if len(secrets) > 1 else None
+        self._signed = lru_cache(_REMEMBERED)(_signed)  # with these secrets; what was not signed here is not remembered
 
     def cookie(self, person: str) -> str:
         """Return a person's cookie."""
@@ -36,11 +39,11 @@ class Signer:
 
     def read_cookie(self, text: str) -> str | None:
         """Return whose cookie it is; nobody's if it was not signed here."""
-        return _read(self._cookies, text)
+        return self._read(self._cookies, text)
 
     def is_outdated(self, cookie: str) -> bool:
         """Whether a cookie that can be read was signed with an older secret, and should be signed anew."""
-        return self._newest is not None and _read(self._newest, cookie) is None
+        return self._newest is not None and self._read(self._newest, cookie) is None
 
     def token(self, person: str) -> str:
         """Return what a person's program shows; it opens no page, and a cookie is no token."""
@@ -48,7 +51,7 @@ class Signer:
 
     def read_token(self, text: str) -> str | None:
         """Return whose token it is; nobody's if it was not signed here."""
-        return _read(self._tokens, text)
+        return self._read(self._tokens, text)
 
     def csrf_token(self, person: str) -> str:
         """Return the CSRF token that a person's own forms carry, in the field `mark`."""
@@ -56,14 +59,22 @@ class Signer:
 
     def is_csrf_token_of(self, token: str, person: str) -> bool:
         """Whether a form was made for this person."""
-        return _read(self._forms, token) == person
+        return self._read(self._forms, token) == person
+
+    def _read(self, serializer: URLSafeSerializer, text: str) -> str | None:
+        try:
+            return self._signed(serializer, text)
+        except BadSignature:
+            return None
 
 
-def _read(serializer: URLSafeSerializer, text: str) -> str | None:
-    try:
-        found = serializer.loads(text)
-    except BadSignature:
-        return None
+def _signed(serializer: URLSafeSerializer, text: str) -> str | None:
+    """Return what was signed.
+
+    Raises:
+        BadSignature: It was not signed here.
+    """
+    found = serializer.loads(text)
     return found if isinstance(found, str) else None
 
 
@@ -101,7 +112,12 @@ class HouseKeys:
 
     async def refresh(self) -> None:
         """Take new keys, as they were a moment ago at the latest."""
+        if not self._loading.locked() and not self._may_be_old():
+            return
         async with self._loading:  # whoever comes meanwhile is judged by the new ones, too
-            if self._clock.monotonic() >= self._looked + _KNOWN_FOR:
+            if self._may_be_old():
                 with suppress(Unavailable):  # then those that were known before are good enough
                     await self.load()
+
+    def _may_be_old(self) -> bool:
+        return self._clock.monotonic() >= self._looked + _KNOWN_FOR

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from starlette.requests import HTTPConnection
@@ -20,6 +21,7 @@ from stammtisch.web.http.problem import turned_away
 
 _HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+]|[^:\[\]]+)(?::[0-9]{1,5})?")
 _LONGEST: Final = 100  # letters of a host that are told
+_REMEMBERED: Final = 256  # hosts, of which a house has few
 
 
 class AllowedHosts:
@@ -27,6 +29,7 @@ class AllowedHosts:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = {"localhost", *(name.lower() for name in names)}
+        self._known = lru_cache(_REMEMBERED)(self._names_us)
 
     def allows(self, host: str) -> bool:
         """Whether a `Host` header names this server.
@@ -35,6 +38,9 @@ class AllowedHosts:
         >>> [hosts.allows(host) for host in ("tisch.example:8000", "[::1]:8000", "10.0.0.5", "evil.example")]
         [True, True, True, False]
         """
+        return self._known(host)
+
+    def _names_us(self, host: str) -> bool:
         found = _HOST.fullmatch(host)
         name = found[1].lower().removesuffix(".") if found else ""
         return name in self._names or read_address(name) is not None

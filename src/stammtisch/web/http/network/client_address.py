@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 
@@ -20,6 +21,7 @@ Network = IPv4Network | IPv6Network
 THIS_MACHINE: Final[Sequence[Network]] = (ip_network("127.0.0.1"), ip_network("::1"))  # these, not all of 127.0.0.0/8
 _WITH_PORT: Final = re.compile(r"\[([^]]*)](?::\d*)?|(\d+\.\d+\.\d+\.\d+):\d*")  # as some proxies write addresses
 _SCHEMES: Final = {"http": ("http", "ws"), "https": ("https", "wss")}  # for a request, for a socket
+_REMEMBERED: Final = 4096  # addresses
 _FORWARDING: Final = ("x-forwarded", "forwarded", "via", "x-real-ip")  # how headers of proxies begin
 
 
@@ -47,12 +49,16 @@ class TrustedProxies:
 
     def __init__(self, trusted: int | Sequence[Network] = THIS_MACHINE) -> None:
         self._trusted = trusted
+        self._known = lru_cache(_REMEMBERED)(self._is_trusted)
 
     def trusts(self, peer: str | None) -> bool:
         """Whether whoever is at the other end of a connection is such a proxy.
 
         Where proxies are counted, it always is: nobody else can reach a server that is told so.
         """
+        return self._known(peer)
+
+    def _is_trusted(self, peer: str | None) -> bool:
         if isinstance(self._trusted, int):
             return self._trusted > 0
         address = read_address(peer)
