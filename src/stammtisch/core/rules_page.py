@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import ModuleType
@@ -18,6 +19,7 @@ def package_of(game: Game) -> str:
     return cast(ModuleType, game).__name__
 
 
+@cache
 def voice_of(game: Game, language: str) -> Say:
     """Return the voice of a game in a language, or in English where it has no catalogue for it."""
     try:
