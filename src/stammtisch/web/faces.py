@@ -6,6 +6,7 @@ Who has chosen nothing gets a face made from their id, so that it is the same ev
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -53,15 +54,20 @@ def free_colour(wanted: int, taken: Collection[int]) -> int:
     return next(colour % COLOURS for colour in range(wanted, wanted + COLOURS) if colour % COLOURS not in taken)
 
 
-def seat_colours(chosen: Sequence[int]) -> list[int]:
+def seat_colours(chosen: Sequence[int]) -> tuple[int, ...]:
     """Return a colour for each seat that any table may have; seats without anybody, and Paul, get what is left.
 
     >>> seat_colours([2, -1, 5])
-    [2, 0, 5, 1, 3, 4]
+    (2, 0, 5, 1, 3, 4)
     """
+    return _seat_colours(tuple(chosen))
+
+
+@lru_cache(1024)
+def _seat_colours(chosen: tuple[int, ...]) -> tuple[int, ...]:
     taken = {colour for colour in chosen if colour >= 0}
     colours: list[int] = []
     for colour in [*chosen, *[-1] * (_MOST_SEATS - len(chosen))]:
         colours.append(colour if colour >= 0 else free_colour(0, taken))
         taken.add(colours[-1])
-    return colours
+    return tuple(colours)

@@ -57,7 +57,7 @@ def _who_waits(room: LiveTable) -> frozenset[int]:
 
 def stand_in_offers(room: LiveTable, viewer: int) -> tuple[StandInOffer, ...]:
     """Return for whom a seat may ask for a bot now, as far as presence was last looked at."""
-    if viewer == SPECTATOR or room.table is None or viewer not in _who_waits(room):
+    if not room.stalled or viewer == SPECTATOR or room.table is None or viewer not in _who_waits(room):
         return ()
     person, found = room.places[viewer].person, []
     for seat in sorted(room.stalled):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, meta, select_autoescape
 from jinja2.ext import Extension
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Macro
 from markupsafe import Markup
 
 from stammtisch.bots.levels import EASY, MASTER, NORMAL, PERFECT, STRONG, level_names
@@ -21,21 +22,21 @@ from stammtisch.kernel.choices import Between, Choice, SeatOrChance, YesNo
 from stammtisch.web.faces import seat_colours
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.scene import Scene, face_of, look_of
+from stammtisch.web.view.template_code import PlainCode, escape_once
 
 REGIONS: Final = ("seats", "table", "hand", "ask", "coach", "end")
 _OWN_REGIONS: Final = ("table", "hand")  # which each game draws by itself
 _FEW: Final = 8  # values that lie side by side on a page
 _KEPT: Final = 4096  # pieces of each kind, and regions
+_LEFT_OUT: Final = object()  # what a template names and is not given
 
 
-class _PlainContext(Context):
-    """Calls what templates call without looking first whether it wants to be given the context: nothing here does."""
+class _Templates(Environment):
+    """Templates that are compiled to plain code, and what that asks for."""
 
-    def call(self, function: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
-        """Call a macro or a function, without what Jinja adds for those who want the context."""
-        named.pop("_loop_vars", None)
-        named.pop("_block_vars", None)
-        return function(*args, **named)
+    code_generator_class = PlainCode
+    call: ClassVar[Any] = operator.call
+    escape_once = staticmethod(escape_once)
 
 
 class _Unindented(Extension):
@@ -52,7 +53,7 @@ class _Unindented(Extension):
 @cache
 def environment() -> Environment:
     """Return the templates."""
-    env = Environment(
+    env = _Templates(
         loader=PackageLoader("stammtisch.web"),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
@@ -61,7 +62,6 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,  # templates are part of the program
     )
-    env.context_class = _PlainContext
     env.globals["modules"] = modules()
     env.globals["pieces"] = pieces
     env.globals["level_name"] = level_name
@@ -132,8 +132,7 @@ def compile_templates() -> None:
     for name in environment().list_templates():
         _template(name)
     for game in map(find_game, game_names()):
-        for region in REGIONS:
-            _names(_template_of(region, look_of(game)))
+        _templates(look_of(game))
 
 
 def regions(scene: Scene) -> dict[str, str]:
@@ -143,24 +142,30 @@ def regions(scene: Scene) -> dict[str, str]:
     there already.
     """
     values = {**scene.values(), "end": ending_of(scene), **face_of(scene.game).shape(scene)}
-    html: dict[str, str] = {}
-    for region in REGIONS:
-        template = _template_of(region, look_of(scene.game))
-        named = [(name, _frozen(values[name])) for name in _names(template) if name in values]
-        html[region] = _region(template, tuple(named))
-    return html
-
-
-def _template_of(region: str, look: str) -> str:
-    return f"games/{look}/{region}.html" if region in _OWN_REGIONS else f"regions/{region}.html"
-
-
-@lru_cache(_KEPT)
-def _region(template: str, values: tuple[tuple[str, Any], ...]) -> Markup:
-    return Markup(render(template, **dict(values)))  # noqa: S704  # our own templates escape
+    for name, value in values.items():
+        if isinstance(value, list):
+            values[name] = _frozen(value)
+    find = values.get
+    return {
+        region: _region(template, names, tuple([find(name, _LEFT_OUT) for name in names]))
+        for region, template, names in _templates(look_of(scene.game))
+    }
 
 
 @cache
+def _templates(look: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return the regions of a table, each with its template, and what that names."""
+    of_look = {region: f"games/{look}" if region in _OWN_REGIONS else "regions" for region in REGIONS}
+    files = [(region, f"{folder}/{region}.html") for region, folder in of_look.items()]
+    return [(region, template, _names(template)) for region, template in files]
+
+
+@lru_cache(_KEPT)
+def _region(template: str, names: tuple[str, ...], values: tuple[Any, ...]) -> Markup:
+    named = {name: value for name, value in zip(names, values, strict=True) if value is not _LEFT_OUT}
+    return Markup(render(template, **named))  # noqa: S704  # our own templates escape
+
+
 def _names(template: str) -> tuple[str, ...]:
     """Return what a template names: what it is given, and some that it sets itself."""
     env = environment()

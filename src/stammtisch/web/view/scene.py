@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, Generic, Self, TypeVar, overload
 
 from markupsafe import Markup, escape
 
@@ -30,10 +31,38 @@ from stammtisch.web.view.log.card_marks import drawn, marked
 from stammtisch.web.view.log.log_parts import LogPart, Sentence, in_parts
 from stammtisch.web.view.measures import PLAIN, Measure
 
-_KEPT: Final = 4096  # sentences that were drawn
+_KEPT: Final = 4096  # things of each kind that were drawn, or made once
+
+_T = TypeVar("_T")
 
 
-@dataclass(frozen=True)
+def made_once(kind: Callable[..., _T]) -> Callable[..., _T]:
+    """Return what makes things of a kind, and of the same values the same thing.
+
+    Pages are drawn from hundreds of small things. Where those of one kind are only made so, they need not be compared
+    value by value (`eq=False`): that nothing has changed is quick to see.
+    """
+    return lru_cache(_KEPT)(kind)
+
+
+class _Once(Generic[_T]):
+    """A property that is found out once, as `functools.cached_property` does it with a lock: a scene has one reader."""
+
+    def __init__(self, find: Callable[[Any], _T]) -> None:
+        self._find, self._name, self.__doc__ = find, find.__name__, find.__doc__
+
+    @overload
+    def __get__(self, scene: None, owner: object) -> Self: ...
+    @overload
+    def __get__(self, scene: object, owner: object) -> _T: ...
+    def __get__(self, scene: object, owner: object) -> _T | Self:
+        if scene is None:
+            return self
+        found = scene.__dict__[self._name] = self._find(scene)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
 class Offer:
     """An action as a button shows it: its text in the notation, its label, and why it is not possible now."""
 
@@ -46,7 +75,7 @@ class Offer:
     hint: str = ""  # a word that says so, where it is what a hint advises: it glows
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PublicSeat:
     """A seat as everybody sees it: the same for all viewers, so that it is drawn once for all of them."""
 
@@ -64,6 +93,10 @@ class PublicSeat:
     costume: int = 0  # of their face
     colour: int = 0  # of their face, as pages dye the seat
     people: str = ""  # the address of the page about the people of the table, for seats of people
+
+
+the_offer: Final = made_once(Offer)
+_seat: Final = made_once(PublicSeat)
 
 
 @dataclass
@@ -105,22 +138,22 @@ class Scene:
     acts: bool = True  # whether the viewer can act here: not in a replay
     better: tuple[int, ...] = ()  # in a replay: the row of actions that a review finds better than what was done
 
-    @cached_property
+    @_Once
     def say(self) -> Say:
         """The voice of the pages."""
         return voice("stammtisch.web", self.language)
 
-    @cached_property
+    @_Once
     def reader(self) -> Reader:
         """The voice of the game, with the names of the table."""
         return Reader(voice_of(self.game, self.language), self.names, self.you)
 
-    @cached_property
+    @_Once
     def drawing_reader(self) -> Reader:
         """The same for sentences that are drawn: cards are marked in them."""
         return replace(self.reader, card=marked)
 
-    @cached_property
+    @_Once
     def waiting(self) -> list[int]:
         """The seats that owe a decision."""
         if self.halted:
@@ -128,19 +161,20 @@ class Scene:
         bits = self.game.rules.waiting(self.view, self.options)
         return [seat for seat in range(self.options.seats) if bits >> seat & 1]
 
-    @cached_property
+    @_Once
     def sitting(self) -> tuple[PublicSeat, ...]:
         """Who sits where, and who is waited for."""
-        found, colours = [], seat_colours([place.colour for place in self.places])
+        found, waiting = [], self.waiting
+        colours = seat_colours(tuple([place.colour for place in self.places]))
         for seat, place in enumerate(self.places):
-            asked, thinks = seat in self.waiting, self.acts and not place.bot and not place.left
+            asked, thinks = seat in waiting, self.acts and not place.bot and not place.left
             since = int(self.since) if asked and thinks else 0
             until = since + int(self.clock) if since and self.clock else 0
             away, kept = seat in self.away, seat in self.kept
             level = place.level if place.bot else ""
             people = f"/t/{self.table}/people" if self.table and self.acts and place.person else ""
             known = (seat, place.name, place.bot, asked, away, kept, place.left, level, place.hints)
-            found.append(PublicSeat(*known, since, until, place.costume, colours[seat], people))
+            found.append(_seat(*known, since, until, place.costume, colours[seat], people))
         return tuple(found)
 
     def values(self) -> dict[str, object]:
@@ -209,7 +243,7 @@ class Scene:
         """Whether the viewer owes a decision here."""
         return self.acts and self.viewer in self.waiting
 
-    @cached_property
+    @_Once
     def legal(self) -> list[int]:
         """The viewer's legal actions."""
         if not self.my_turn:
@@ -226,13 +260,13 @@ class Scene:
         text = self.game.notation.write(action)
         if action in self.legal:
             label = self.game.words.label(self.view, self.options, action, self.reader)
-            return Offer(action, text, label, legal=True, hint=self.hint_word(action))
+            return the_offer(action, text, label, legal=True, hint=self.hint_word(action))
         if self.viewer >= self.options.seats or not self.acts or self.over:
-            return Offer(action, text, "", legal=False, hint=self.hint_word(action))
+            return the_offer(action, text, "", legal=False, hint=self.hint_word(action))
         if not self.my_turn:  # whoever clicks is told more
-            return Offer(action, text, "", legal=False, refusal=self.halted or self.say("It is not your turn."))
+            return the_offer(action, text, "", legal=False, refusal=self.halted or self.say("It is not your turn."))
         rule, refusal = self.refusal(action)
-        return Offer(action, text, "", legal=False, refusal=refusal, rule=rule)
+        return the_offer(action, text, "", legal=False, refusal=refusal, rule=rule)
 
     def hint_word(self, action: int) -> str:
         """Return what is added to the name of an action that a hint or a review advises; nothing to any other."""
@@ -240,7 +274,7 @@ class Scene:
             return ""
         return self.say("better") if self.better else self.say("hint")
 
-    @cached_property
+    @_Once
     def advised(self) -> frozenset[int]:
         """The actions that a hint advises: a whole row of choices, or all between which chance should decide."""
         if self.better:
@@ -258,7 +292,7 @@ class Scene:
         """What the viewer was advised to do, if they asked."""
         return hint(self, self.advice, measure_of(self.game)) if self.advice and self.my_turn else None
 
-    @cached_property
+    @_Once
     def ask(self) -> str:
         """What the viewer is asked, or nothing."""
         if not self.my_turn:
@@ -273,12 +307,12 @@ class Scene:
         reader = self.drawing_reader
         return self.draw(optional_words.help_line(self.game, self.view, self.options, self.viewer, reader))
 
-    @cached_property
+    @_Once
     def outcome(self) -> GameOutcome | None:
         """How it ended, where it is over."""
         return outcome_of(self.game.rules, self.view, self.options) if self.over else None
 
-    @cached_property
+    @_Once
     def ending(self) -> str:
         """How it ended, in a sentence."""
         return self.game.words.ending(self.outcome, self.view, self.options, self.reader) if self.outcome else ""
@@ -296,7 +330,12 @@ def _look(name: str) -> str:
 
 def face_of(game: Game) -> ModuleType:
     """Return the module that shapes a game for its templates."""
-    return import_module(f"stammtisch.web.games.{look_of(game)}.page")
+    return _face(game.NAME)
+
+
+@cache
+def _face(name: str) -> ModuleType:
+    return import_module(f"stammtisch.web.games.{_look(name)}.page")
 
 
 def is_stepwise(game: Game) -> bool:

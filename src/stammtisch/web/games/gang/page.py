@@ -26,7 +26,7 @@ from stammtisch.web.games.gang.poster import poster
 from stammtisch.web.view.ending.panel import Column
 from stammtisch.web.view.measures import Measure, points, points_from_average
 from stammtisch.web.view.review.grades import POINTS_OF_GANG
-from stammtisch.web.view.scene import Offer, Scene
+from stammtisch.web.view.scene import Offer, Scene, made_once, the_offer
 
 __all__ = ["HOLD", "MEASURE", "arrange", "chip", "goal_art", "hero", "numbers", "people", "poster", "shape"]
 
@@ -38,7 +38,7 @@ MEASURE: Final = Measure(
 HOLD: Final = {Phase.TRICK: 1700, Phase.ROUND: 900, Phase.SCORED: 6000}
 
 
-@dataclass(frozen=True, eq=False)  # `_made` makes each once, so that being the same is quick to see
+@dataclass(frozen=True, eq=False)  # `_made` makes each once
 class Card:
     """A card that the viewer sees."""
 
@@ -50,7 +50,7 @@ class Card:
     cost: int  # points for whoever takes it
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Held:
     """A card of the viewer's hand, and what the viewer may do with it."""
 
@@ -60,7 +60,7 @@ class Held:
     first: bool  # of its colour in its row
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Spot:
     """What lies in front of a seat: the same for all viewers, wherever they see it."""
 
@@ -73,7 +73,7 @@ class Spot:
     aside: int  # cards laid aside to be passed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Facts:
     """What is said about a seat."""
 
@@ -82,6 +82,9 @@ class Facts:
     caught: int  # points of the cards taken in this round, while it is played
     total: str
     swept: tuple[str, ...]  # the cards of a trick that it has just taken
+
+
+_the_held, _the_spot, _the_facts = made_once(Held), made_once(Spot), made_once(Facts)
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,17 @@ def arrange(table: Table, seat: int, do: list[str], picks: list[str]) -> list[in
 
 
 def _card(scene: Scene, card: int) -> Card:
-    return _made(card, scene.options.politician, scene.say, scene.reader.say)
+    return _pack(scene)[card]
+
+
+def _pack(scene: Scene) -> tuple[Card, ...]:
+    """Return all cards."""
+    return _printed(scene.options.politician, scene.say, scene.reader.say)
+
+
+@cache
+def _printed(politician: int, web: Say, game: Say) -> tuple[Card, ...]:
+    return tuple(_made(card, politician, web, game) for card in range(CARDS))
 
 
 @cache
@@ -149,7 +162,14 @@ def _made(card: int, politician: int, web: Say, game: Say) -> Card:
 
 
 def _cards(scene: Scene, bits: int) -> tuple[Card, ...]:
-    return tuple(_card(scene, card) for card in range(CARDS) if bits >> card & 1)
+    pack = _pack(scene)
+    return tuple([pack[card] for card in _numbers(bits)])
+
+
+@lru_cache(4096)
+def _numbers(bits: int) -> tuple[int, ...]:
+    """Return the cards of a set, in ascending order."""
+    return tuple(card for card in range(CARDS) if bits >> card & 1)
 
 
 def _facts(scene: Scene, seat: int) -> Facts:
@@ -157,9 +177,9 @@ def _facts(scene: Scene, seat: int) -> Facts:
     collected = step is not None and step.action == COLLECT and scene.before.phase == Phase.TRICK
     swept = tuple(write(v.last[other]) for other in range(o.seats)) if collected and seat == v.leader else ()
     tricks = v.taken[seat].bit_count() // o.seats
-    caught = sum(card.cost for card in _cards(scene, v.taken[seat] & PENALTIES))
+    caught = (v.taken[seat] & CROOKS).bit_count() + o.politician * (v.taken[seat] >> POLITICIAN & 1)
     round_points = caught if v.phase in (Phase.PLAY, Phase.TRICK, Phase.ROUND) else 0
-    return Facts(v.phase != Phase.DEAL, tricks, round_points, signed(v.total[seat]), swept)
+    return _the_facts(v.phase != Phase.DEAL, tricks, round_points, signed(v.total[seat]), swept)
 
 
 def _spots(scene: Scene) -> list[Spot]:
@@ -172,7 +192,7 @@ def _spots(scene: Scene) -> list[Spot]:
         moved = scene.step is not None and scene.step.seat == seat
         mark = "wins" if seat == taker else "last" if moved and taker == NONE else ""
         spots.append(
-            Spot(
+            _the_spot(
                 seat,
                 scene.names[seat],
                 None if v.trick[seat] == NONE else _card(scene, v.trick[seat]),
@@ -208,8 +228,7 @@ def _hand(scene: Scene) -> list[list[Held]]:
     v, o, seat = scene.view, scene.options, scene.viewer
     giver = (seat - v.round_number) % o.seats
     fresh = v.passed[giver] if v.phase > Phase.PASS and v.tricks == 0 and giver != seat else 0
-    cards = tuple(card for card in range(CARDS) if v.hand[seat] >> card & 1)
-    faces = tuple(_card(scene, card) for card in cards)
+    cards, faces = _numbers(v.hand[seat]), _cards(scene, v.hand[seat])
     if scene.my_turn or scene.better or not cards:
         return _held(cards, faces, scene.offer, fresh, giver)
     return _quiet_hand(cards, faces, scene.offer(cards[0]).refusal, fresh, giver)
@@ -220,7 +239,7 @@ def _quiet_hand(
     cards: tuple[int, ...], faces: tuple[Card, ...], refusal: str, fresh: int, giver: int
 ) -> list[list[Held]]:
     def offer(card: int) -> Offer:
-        return Offer(card, write(card), "", legal=False, refusal=refusal)
+        return the_offer(card, write(card), "", legal=False, refusal=refusal)
 
     return _held(cards, faces, offer, fresh, giver)
 
@@ -233,7 +252,7 @@ def _held(
     for row in _rows(cards):
         first = [before != colour for before, colour in pairwise([None, *map(_colour, row)])]
         origins = [f"seat-{giver}" if fresh >> card & 1 else "" for card in row]
-        rows.append(list(map(Held, map(face.__getitem__, row), map(offer, row), origins, first)))
+        rows.append(list(map(_the_held, map(face.__getitem__, row), map(offer, row), origins, first)))
     return rows
 
 
