@@ -135,7 +135,7 @@ def make_app(
         page_route("/t/{table}/bot", lobby.seat_bot, "POST"),
         page_route("/t/{table}/level", lobby.choose_level, "POST"),
         page_route("/t/{table}/log", game_log.game_log),
-        page_route("/t/{table}/do", table.do, "POST"),
+        page_route("/t/{table}/do", table.do, "POST", named=False),
         page_route("/t/{table}/go-on", lesson.go_on, "POST"),
         page_route("/t/{table}/skip-lesson", lesson.skip, "POST"),
         page_route("/t/{table}/hint", hint.hint, "POST", counts_as="hint"),

@@ -58,13 +58,13 @@ class PageRequest:
     fields: Fields = field(default_factory=dict)  # of the form that was sent
 
     @classmethod
-    async def of(cls, connection: HTTPConnection) -> PageRequest:
-        """Find out who is there."""
+    async def of(cls, connection: HTTPConnection, *, named: bool = True) -> PageRequest:
+        """Find out who is there, and if they are to be `named`, what they are called."""
         registry: TableRegistry = connection.app.state.registry
         signer: Signer = connection.app.state.signer
         identity = identity_of(connection)
         known = identity.cookie
-        name = shown_name(await registry.store.person(known) or "") if known else ""
+        name = shown_name(await registry.store.person(known) or "") if known and named else ""
         person = Person(known or new_id(), name)
         theme, language = connection.cookies.get("theme", ""), language_of(connection)
         await ready_to_draw(language)
@@ -184,7 +184,9 @@ async def read_form(request: Request, signer: Signer, person: str) -> Fields:
     return fields
 
 
-def page_route(path: str, handler: Handler, method: str = "GET", *, name: str = "", counts_as: str = "") -> Route:
+def page_route(
+    path: str, handler: Handler, method: str = "GET", *, name: str = "", counts_as: str = "", named: bool = True
+) -> Route:
     """Return the route of a page or a form. Who asks and what they sent is read and checked before the handler runs.
 
     Args:
@@ -193,10 +195,11 @@ def page_route(path: str, handler: Handler, method: str = "GET", *, name: str = 
         method: GET for a page, POST for a form.
         name: Under which others find the address; the handler's, if not given.
         counts_as: A key of `RATES`, beside being a request.
+        named: Whether it is read what the person is called: where people only act, the table knows their names.
     """
 
     async def answer(request: Request) -> Response:
-        page = await PageRequest.of(request)
+        page = await PageRequest.of(request, named=named)
         if request.method not in SAFE:
             page.fields = await read_form(request, page.signer, page.person.id)
         return await handler(page)
