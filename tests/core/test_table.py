@@ -257,3 +257,15 @@ def test_an_unknown_game_is_named_beside_those_there_are() -> None:
 def test_an_unknown_option_is_refused_before_anything_is_dealt() -> None:
     with pytest.raises(OptionError, match=r"^no option 'colour'; there are seats, royal, first_bluffer, spaces$"):
         Table("duel", colour="red")
+
+
+def test_steps_that_are_told_are_followed_as_far_as_they_were_not_known() -> None:
+    played, told = duel_at((0, "hide 2")), duel_at()
+    steps = [(step.seat, step.action) for step in played.steps]
+
+    assert told.follow_from(0, steps[:1])
+    assert told.follow_from(0, steps)
+    assert told.follow_from(1, steps[1:])
+    assert not told.follow_from(len(steps) + 1, [(0, 0)]), "one is missing between"
+    assert everything(told)[0] == everything(played)[0]
+    assert told.position == played.position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Sequence
 from secrets import randbelow
 from typing import Any, Final
 
@@ -149,6 +150,18 @@ class Table(Portable):
         self._checkpoints.note(len(self.steps), s)
         self._taken[seat] += 1
         return step
+
+    def follow_from(self, first: int, steps: Sequence[tuple[int, int]]) -> bool:
+        """Follow steps, counted from number `first`, as far as they are not known; whether they lead on from here.
+
+        Raises:
+            Refused: The rules do not allow one of them.
+        """
+        if first > len(self.steps):
+            return False
+        for seat, action in steps[len(self.steps) - first :]:
+            self.follow(seat, action)
+        return True
 
     def carry_on(self) -> None:
         """Take the steps that no seat decides: the deals of NATURE, and what TABLE is forced to do."""

@@ -16,6 +16,15 @@ class TokenRequest:
     seconds: float
 
 
+@dataclass(frozen=True)
+class NewSteps:
+    """Steps that were written to a table which had `first` of them and was saved so often."""
+
+    revision: int
+    first: int
+    steps: tuple[tuple[int, int], ...]  # seats and actions
+
+
 class Coordination(Protocol):
     """Locks, clocks, presence and token buckets that all processes over one store share; alone, everything is granted.
 
@@ -31,10 +40,11 @@ class Coordination(Protocol):
     def queue_length(self) -> int:
         """How many reads and writes wait for an answer."""
 
-    def listen(self, callback: Callable[[str], None]) -> None:
+    def listen(self, callback: Callable[[str], None], on_steps: Callable[[str, NewSteps], None] | None = None) -> None:
         """Be told the ids of tables that somebody else may have changed; an empty one: any of them may have changed.
 
-        It only wakes: whoever hears it reads the table. It is called in the loop in which the store was opened.
+        That only wakes: whoever hears it reads the table. Where all that has changed are new steps, which are there,
+        `on_steps` is told them instead, if it is given. Both are called in the loop in which the store was opened.
         """
 
     async def claim(self, name: str) -> bool:

@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from stammtisch.store.contract import Conflict
-from stammtisch.store.coordination_contract import TokenRequest
+from stammtisch.store.coordination_contract import NewSteps, TokenRequest
 from stammtisch.store.postgresql.schema import POSTGRESQL
 from stammtisch.store.postgresql.store import PostgresStore
 from tests.postgres import Postgres
@@ -126,6 +126,23 @@ def test_every_change_of_a_table_is_heard_by_the_others_and_only_by_them(postgre
             await until(lambda: "b" in heard[0] and "b" in heard[2], "the notice of b")
 
             assert heard == [["b"], ["a"] * 4, ["a"] * 4 + ["b"]]
+
+    asyncio.run(listen())
+
+
+def test_new_steps_are_told_with_the_notice_and_all_else_only_wakes(postgresql: str) -> None:
+    async def listen() -> None:
+        async with several(postgresql) as (one, other):
+            woken, told = list[str](), list[tuple[str, NewSteps]]()
+            other.listen(woken.append, lambda table_id, new: told.append((table_id, new)))
+            await one.save_table(table("a"))
+            await until(lambda: woken == ["a"], "the notice of the table")
+            many = [(seat % 4, 2**40) for seat in range(2000)]  # more than a notice holds
+            for first, steps in ((0, [(0, 1), (61, 3)]), (2, [(1, 2)]), (3, many)):
+                await one.append("a", first, steps, 1)
+            await until(lambda: woken == ["a", "a"], "the notice of many steps")
+
+            assert told == [("a", NewSteps(1, 0, ((0, 1), (61, 3)))), ("a", NewSteps(1, 2, ((1, 2),)))]
 
     asyncio.run(listen())
 

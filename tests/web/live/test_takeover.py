@@ -185,7 +185,7 @@ def test_whoever_waits_learns_that_the_game_has_begun_though_no_notice_came(
     assert isinstance(store, PostgresStore)
     with tobi.client.websocket_connect(f"{table}/live") as socket:
         assert hear_reload(socket), "as whoever comes is told"
-        monkeypatch.setattr(store._listener, "tell_others", lambda _: None)
+        monkeypatch.setattr(store._listener, "tell_others", lambda *_: None)
         anna.send(f"{table}/begin")
         eventually(lambda: there.room.stage == RUNNING, "the second server to know that the game has begun")
         assert hear_reload(socket)

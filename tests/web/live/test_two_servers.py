@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from contextlib import ExitStack
 
+import pytest
 from starlette.testclient import TestClient
 
+from stammtisch.clock import SYSTEM_CLOCK
+from stammtisch.core.game import find_game
+from stammtisch.store.contract import Store
+from stammtisch.store.coordination_contract import NewSteps
+from stammtisch.store.postgresql.store import PostgresStore
+from stammtisch.store.postgresql.tables import _APPEND
 from stammtisch.web.app import make_app
 from stammtisch.web.http.rate_limit import Rate, RateLimit, RateLimiter
+from stammtisch.web.live.broadcast import Channel
+from stammtisch.web.live.player_action import Act, take_as_known
 from stammtisch.web.live.presence import AWAY_AFTER
+from stammtisch.web.tables.live_table import LiveTable
+from stammtisch.web.tables.record import Place, TableTerms
 from tests.postgres import Postgres
+from tests.store.opened_stores import several
 from tests.turned_clock import TurnedClock
-from tests.waiting import eventually
+from tests.waiting import eventually, until
 from tests.web.drivers.page import opened, visitor
 from tests.web.drivers.program import Program, registry_of
 from tests.web.drivers.sockets import hear, hear_chat, hear_first, hear_reload
@@ -44,6 +57,87 @@ def test_a_decision_at_one_server_is_pushed_to_the_other(two: Two) -> None:
         anna.decide(table)
         told = hear(socket, "a sentence of the log", lambda message: message.get("log"))
     assert told["regions"]
+    assert channel_at(two[1], table).room.marks.steps == channel_at(two[0], table).room.marks.steps
+
+
+def test_a_decision_asks_the_database_once_and_whoever_is_told_of_it_asks_nothing(postgresql: str) -> None:
+    async def decide() -> None:
+        async with several(postgresql) as (store, other):
+            here, told = Channel(await _begun(store)), list[NewSteps]()
+            there = Channel(await _known(other, here.room.id))
+            other.listen(lambda _: None, lambda _, new: told.append(new))
+            asked = _noted(store), _noted(other)
+            act = Act(lambda room, _: [room.game.notation.read("hide 2")], 0, in_parts=False)
+            async with here.held(told=[]):
+                assert await take_as_known(here, 0, act, "en")
+            await until(lambda: bool(told), "the notice of the step")
+            async with there.held(told):
+                assert there.room.game_table().position == here.room.game_table().position
+
+            assert asked == ([_APPEND], [])
+
+    asyncio.run(decide())
+
+
+def test_what_is_told_and_does_not_lead_on_is_read(postgresql: str) -> None:
+    async def follow() -> None:
+        async with several(postgresql) as (store, other):
+            room = await _begun(store)
+            there = await _known(other, room.id)
+            for wrong in (NewSteps(9, 0, ((0, 1),)), NewSteps(room.saved.revision, 5, ((0, 1),))):
+                table, first = room.game_table(), room.marks.steps
+                table.play(table.waiting[0], table.legal(table.waiting[0])[0])
+                await room.keep(first)
+                await there.read_on([wrong])
+
+                assert there.game_table().steps == table.steps
+
+    asyncio.run(follow())
+
+
+async def _begun(store: Store) -> LiveTable:
+    """Return a duel of two people that has begun."""
+    room = LiveTable.new(store, SYSTEM_CLOCK, find_game("duel"), {"first_bluffer": 0}, "anna", TableTerms())
+    room.record.places = [Place(name, name, ready=True) for name in ("anna", "tobi")]
+    await room.save()
+    await room.start()
+    return room
+
+
+async def _known(store: Store, table_id: str) -> LiveTable:
+    """Return the same table as another server knows it."""
+    saved = await store.table(table_id)
+    assert saved
+    room = LiveTable(store, saved, SYSTEM_CLOCK)
+    await room.load()
+    return room
+
+
+def _noted(store: PostgresStore) -> list[str]:
+    """Return what a store asks its database from now on."""
+    write, asked = store._db.write, list[str]()
+
+    async def noted(statement: str, *values: object) -> list[object]:
+        asked.append(statement)
+        return await write(statement, *values)
+
+    store._db.write = noted  # type: ignore[method-assign]  # as it is, and noted
+    return asked
+
+
+def test_a_decision_that_is_no_longer_possible_is_judged_by_what_happened_elsewhere(two: Two) -> None:
+    anna, _, table = duel(two)
+    there = elsewhere(anna, two[1])
+    store = registry_of(two[0]).store
+    assert isinstance(store, PostgresStore)
+    there.look(table)
+    same = {"do": there.offered()[0], "decided": there.decided()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store._listener, "tell_others", lambda *_: None)  # the second server learns nothing
+        anna.send(f"{table}/do", do=anna.offered()[0], decided=anna.decided())
+        answer = there.send(f"{table}/do", **same)
+
+    assert answer.status_code == 409
     assert channel_at(two[1], table).room.marks.steps == channel_at(two[0], table).room.marks.steps
 
 

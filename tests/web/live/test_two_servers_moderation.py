@@ -36,7 +36,7 @@ def test_a_game_that_is_paused_at_one_server_rests_at_the_other(two: Two) -> Non
     _tell(two[1], table, "resume")
     assert anna.send(f"{table}/do", do="hide 1", decided="0").status_code == 200
     for server in two:
-        assert room_of(server, table).rest == channel_at(two[0], table).room.rest
+        assert room_of(server, table).record.rest == channel_at(two[0], table).room.record.rest
 
 
 def test_the_clock_has_the_same_left_at_both_servers(two: Two) -> None:

@@ -14,6 +14,7 @@ from stammtisch.bots.bot import Bot
 from stammtisch.bots.levels import EASY, NORMAL, STRONG, find_bot, level_names
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.table import Table
+from stammtisch.web.live.bot_turns import bots_seed_at
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OVER
 from tests.waiting import eventually
@@ -133,7 +134,7 @@ def test_a_bot_plays_at_its_level_and_a_seat_that_was_left_by_rules_of_thumb(tmp
         host.send(f"{table}/leave")
         room = room_of(server, table)
         eventually(lambda: room.stage == OVER, "the end of the game")
-        seed = room.bots_seed
+        seed = bots_seed_at(room)
 
     game = room.game
     for seat, level in ((0, EASY), (1, STRONG), (2, STRONG)):

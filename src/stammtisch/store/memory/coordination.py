@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
-from stammtisch.store.coordination_contract import TokenRequest
+from stammtisch.store.coordination_contract import NewSteps, TokenRequest
 from stammtisch.store.memory.token_buckets import TokenBuckets
 
 _MOST_TABLES: Final = 20_000  # whose people are remembered; those not used for longest are forgotten
@@ -26,7 +26,7 @@ class MemoryCoordination:
         """Whether other processes may change what is kept."""
         return False
 
-    def listen(self, callback: Callable[[str], None]) -> None:
+    def listen(self, callback: Callable[[str], None], on_steps: Callable[[str, NewSteps], None] | None = None) -> None:
         """Promise to tell what others have changed, which nobody has."""
 
     async def claim(self, name: str) -> bool:

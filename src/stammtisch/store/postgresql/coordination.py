@@ -8,9 +8,10 @@ from typing import Final
 
 from stammtisch.clock import Clock
 from stammtisch.store.contract import Unavailable
-from stammtisch.store.coordination_contract import TokenRequest
+from stammtisch.store.coordination_contract import NewSteps, TokenRequest
 from stammtisch.store.postgresql.listener import Listener
 from stammtisch.store.postgresql.pool import Pool
+from stammtisch.store.postgresql.token_reserves import TokenReserves, reserve_for
 
 _BETWEEN_SWEEPS: Final = 60.0  # seconds
 _PRESENCE_KEPT: Final = 86_400.0  # seconds after which nobody asks any more when somebody was there
@@ -46,6 +47,7 @@ class PostgresCoordination:
     def __init__(self, db: Pool, listener: Listener, clock: Clock) -> None:
         self._db, self._listener, self._clock = db, listener, clock
         self._swept = clock.monotonic()
+        self._reserves = TokenReserves(clock)
 
     @property
     def shared(self) -> bool:
@@ -57,9 +59,12 @@ class PostgresCoordination:
         """How many reads and writes wait for an answer."""
         return self._db.queue_length
 
-    def listen(self, callback: Callable[[str], None]) -> None:
-        """Be told the ids of tables that somebody else may have changed; an empty one: any of them may have changed."""
-        self._listener.listen(callback)
+    def listen(self, callback: Callable[[str], None], on_steps: Callable[[str, NewSteps], None] | None = None) -> None:
+        """Be told the ids of tables that somebody else may have changed; an empty one: any of them may have changed.
+
+        Where all that has changed are new steps, `on_steps` is told them instead, if it is given.
+        """
+        self._listener.listen(callback, on_steps)
 
     async def claim(self, name: str) -> bool:
         """Claim a lock on a piece of work that only one process may do; whether this one has it now.
@@ -111,8 +116,26 @@ class PostgresCoordination:
 
     async def take_tokens(self, requests: Sequence[TokenRequest]) -> float:
         """Take a token out of each bucket, or out of none; how many seconds it is too early, 0 if it is not."""
-        if not requests:
-            return 0.0
+        reserved = [self._reserves.take(request.bucket) for request in requests]
+        missing = [request for request, has_one in zip(requests, reserved, strict=True) if not has_one]
+        early = await self._take_missing(missing) if missing else 0.0
+        if early > 0:
+            for request, has_one in zip(requests, reserved, strict=True):
+                self._reserves.put(request.bucket, int(has_one))
+        return early
+
+    async def _take_missing(self, requests: Sequence[TokenRequest]) -> float:
+        """Take a token out of each shared bucket, and some in reserve out of those that have enough."""
+        with_reserve = [request for request in requests for _ in range(1 + reserve_for(request))]
+        early = await self._take(with_reserve)
+        if early <= 0:
+            for request in requests:
+                self._reserves.put(request.bucket, reserve_for(request))
+        elif len(with_reserve) > len(requests):
+            early = await self._take(requests)
+        return early
+
+    async def _take(self, requests: Sequence[TokenRequest]) -> float:
         rows = [(request.bucket, request.burst, request.seconds) for request in requests]
         columns = (list(column) for column in zip(*rows, strict=True))
         early = (await self._db.write("SELECT take($1, $2, $3) AS early", *columns))[0]["early"]

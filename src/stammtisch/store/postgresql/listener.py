@@ -15,8 +15,10 @@ import asyncpg
 
 from stammtisch.clock import SYSTEM_CLOCK
 from stammtisch.store.contract import Unavailable
+from stammtisch.store.coordination_contract import NewSteps
 from stammtisch.store.postgresql.pool import Timeouts, reaching
 
+_LONGEST_NOTICE: Final = 4000  # letters; the database takes twice as many
 _PAUSE: Final = 0.1  # seconds between the first two attempts, later more
 _LONGEST_PAUSE: Final = 2.0
 _SETTINGS: Final = (  # how soon the database notices that we are gone, if nothing says so: after about 11 seconds
@@ -42,11 +44,11 @@ class Listener:
         """Prepare to connect."""
         self._url, self._timeouts = url, timeouts
         self._name = secrets.token_hex(4)  # by which notices are known to be our own
-        self._news: set[str] = set()  # tables of which others are to be told
+        self._news: dict[str, None] = {}  # what others are to be told, see `_notice`, in its order
         self._telling: asyncio.Task[None] | None = None
         self._connection: Any = None
         self._claims: set[str] = set()
-        self._callbacks: list[Callable[[str], None]] = []
+        self._callbacks: list[tuple[Callable[[str], None], Callable[[str, NewSteps], None] | None]] = []
         self._lock = asyncio.Lock()
         self._lost = asyncio.Event()
         self._keeper: asyncio.Task[None] | None = None
@@ -70,28 +72,28 @@ class Listener:
             with suppress(Unavailable), reaching():
                 await connection.close(timeout=self._timeouts.listener_answer)
 
-    def listen(self, callback: Callable[[str], None]) -> None:
-        """Be told what others have changed."""
-        self._callbacks.append(callback)
+    def listen(self, callback: Callable[[str], None], on_steps: Callable[[str, NewSteps], None] | None = None) -> None:
+        """Be told what others have changed; see `Coordination.listen`."""
+        self._callbacks.append((callback, on_steps))
 
-    def tell_others(self, table_id: str) -> None:
-        """Wake the other processes soon: a table has changed.
+    def tell_others(self, table_id: str, new: NewSteps | None = None) -> None:
+        """Wake the other processes soon: a table has changed, and if that is all, by `new` steps.
 
         It is told after the change, in one go for all tables that have changed meanwhile: the database lets only one
         transaction with a notice end at a time. If it is not told at all, others find it when they look by themselves.
         """
-        self._news.add(table_id)
+        self._news[_notice(table_id, new)] = None
         if self._telling is None or self._telling.done():
             self._telling = asyncio.create_task(self._tell_all())
 
     async def _tell_all(self) -> None:
         while self._news:
-            news, self._news = self._news, set()
+            news, self._news = self._news, {}
             try:
                 async with self._lock:
                     await self._ask(_NOTIFY, self._name, list(news))
             except Unavailable:  # it is told with the next, or when the connection is back
-                self._news |= news
+                self._news = news | self._news
                 return
 
     async def claim(self, name: str) -> bool:
@@ -171,13 +173,17 @@ class Listener:
         return connection
 
     def _hear(self, _connection: object, _process: int, _channel: str, notice: str) -> None:
-        name, _, table_id = notice.partition(" ")
+        name, _, told = notice.partition(" ")
         if name != self._name:
-            self._tell(table_id)
+            self._tell(*_read_notice(told))
 
-    def _tell(self, table_id: str) -> None:
-        for callback in self._callbacks:  # soon, not now: a listener that fails must not break the connection
-            asyncio.get_running_loop().call_soon(callback, table_id)
+    def _tell(self, table_id: str, new: NewSteps | None = None) -> None:
+        loop = asyncio.get_running_loop()
+        for callback, on_steps in self._callbacks:  # soon, not now: one that fails must not break the connection
+            if new is not None and on_steps is not None:
+                loop.call_soon(on_steps, table_id, new)
+            else:
+                loop.call_soon(callback, table_id)
 
     def _disconnect(self, connection: Any) -> None:
         """Forget a connection that is broken, and with it what was claimed over it."""
@@ -208,3 +214,32 @@ class Listener:
             except Exception:  # whatever it is, there is nothing better to do than to try again
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+def _notice(table_id: str, new: NewSteps | None) -> str:
+    r"""Return what others are told: which table has changed, and the steps that are new there, if they are not many.
+
+    >>> _notice("a", NewSteps(2, 40, ((0, 7), (61, 3))))
+    'a\n2 40 0:7,61:3'
+    """
+    if new is None:
+        return table_id
+    told = ",".join(f"{seat}:{action}" for seat, action in new.steps)
+    return f"{table_id}\n{new.revision} {new.first} {told}" if len(told) <= _LONGEST_NOTICE else table_id
+
+
+def _read_notice(notice: str) -> tuple[str, NewSteps | None]:
+    r"""Return what `_notice` has written; of what another version may have written, only which table it is about.
+
+    >>> _read_notice("a\n2 40 0:7,61:3"), _read_notice("a"), _read_notice("a\nx")
+    (('a', NewSteps(revision=2, first=40, steps=((0, 7), (61, 3)))), ('a', None), ('a', None))
+    """
+    table_id, _, told = notice.partition("\n")
+    try:
+        revision, first, steps = told.split(" ")
+        pairs = tuple(
+            (int(seat), int(action)) for seat, _, action in (step.partition(":") for step in steps.split(","))
+        )
+        return table_id, NewSteps(int(revision), int(first), pairs)
+    except ValueError:
+        return table_id, None

@@ -13,6 +13,7 @@ from typing import Final
 import asyncpg
 
 from stammtisch.store.contract import Conflict, StoredTable
+from stammtisch.store.coordination_contract import NewSteps
 from stammtisch.store.postgresql.listener import Listener
 from stammtisch.store.postgresql.pool import Pool
 from stammtisch.store.postgresql.results import keep_result_call, kept_values
@@ -92,7 +93,7 @@ class PostgresTables(SqlTables):
             written = []
         if not written:
             raise Conflict(f"the table is not at revision {revision} with {first} steps")
-        self._listener.tell_others(table_id)
+        self._listener.tell_others(table_id, NewSteps(revision, first, tuple(steps)))
 
     async def finish(
         self, saved: StoredTable, first: int, steps: Sequence[tuple[int, int]], result: GameResult | None

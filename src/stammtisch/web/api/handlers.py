@@ -264,7 +264,7 @@ async def act(call: ApiRequest) -> object:
         if refusal := await take(channel, seat, wanted, call.language):
             raise _problem(call, room, seat, refusal)
         answer = await _seen(room, seat, call.language, before)
-    call.registry.bot_turns.wake(channel)
+    call.registry.bot_turns.go_on(channel)
     return answer
 
 

@@ -21,6 +21,7 @@ from stammtisch.bots.processes.worker_pool import WorkerPool
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.clock import Clock
 from stammtisch.club.daily.deal import number_for
+from stammtisch.core.fair_deal import bots_seed
 from stammtisch.core.game import Game
 from stammtisch.core.rows import RowWalk
 from stammtisch.errors import Refused
@@ -61,6 +62,19 @@ class BotTurns:
         if channel.room.id in self._wake_events:
             self._wake_events[channel.room.id].set()
         self.begin(channel)
+
+    def go_on(self, channel: Channel) -> None:
+        """Let the worker of a table look at once, after a decision, if there is something to do before it looks anyway.
+
+        There is if this process must act for a seat that is asked now, or if the game is over.
+        """
+        room = channel.room
+        asked = room.table.waiting if room.table is not None else ()
+        acts = room.id in self._claimed and any(_may_act_for(room, seat) for seat in asked)
+        if acts or not asked or room.stage != RUNNING:
+            self.wake(channel)
+        else:
+            self.begin(channel)
 
     def begin(self, channel: Channel) -> None:
         """Begin the worker of a running table to which somebody has come, if it has none here."""
@@ -127,7 +141,7 @@ class BotTurns:
             await room.save_clock()
         if mine and seat is not None:
             await self._act_for(channel, seat)
-        elif mine or not await self._store.claim(room.id):  # if it has just become ours, somebody may have to act
+        elif mine or channel.watched or not await self._store.claim(room.id):  # else somebody may have to act
             if mine and self._is_abandoned(channel):
                 await room.save_clock(now=True)
                 return False
@@ -187,7 +201,7 @@ class BotTurns:
         table, level = room.game_table(), room.places[seat].level
         walk = RowWalk(table.rules, table.position.copy(), table.options, seat)
         number = number_for(decisions_of(room, seat)) if room.record.daily else len(table.steps)
-        await self._go_on(walk, table.game, level, table.options, seat, room.bots_seed, number)
+        await self._go_on(walk, table.game, level, table.options, seat, bots_seed_at(room), number)
         return walk.taken
 
     async def _go_on(
@@ -210,6 +224,13 @@ class BotTurns:
     ) -> tuple[list[ActionValue], int] | None:
         """Return what a strong bot thinks that is given a seat's view, and after how many playouts; see the pool."""
         return await self.bots.evaluate(room.game, view, room.options, seat, self._hint_seed, number)
+
+
+def bots_seed_at(room: LiveTable) -> int:
+    """Return what fixes the chance of bots at a table."""
+    if room.record.lesson is not None:
+        return int.from_bytes(room.saved.seed)
+    return bots_seed(room.saved.seed, room.deal_table if room.record.daily else room.id)
 
 
 def _may_act_for(room: LiveTable, seat: int) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Conflict, TableMarks, Unavailable
+from stammtisch.store.coordination_contract import NewSteps
 from stammtisch.web.live.presence import Presence
 from stammtisch.web.live.talk import talk_line
 from stammtisch.web.tables.live_table import LiveTable
@@ -80,10 +81,14 @@ class Channel:
         self._sent = self._state()
 
     @asynccontextmanager
-    async def held(self) -> AsyncIterator[LiveTable]:
-        """Hold the room: nobody else changes it here meanwhile, and what others have written elsewhere is read."""
+    async def held(self, told: Sequence[NewSteps] | None = None) -> AsyncIterator[LiveTable]:
+        """Hold the room: nobody else changes it here meanwhile, and what others have written elsewhere is read.
+
+        Where it is `told` what they have written, or that it is good enough how the room is known here (an empty
+        list), nothing is read that is known.
+        """
         async with self.room.lock:
-            await self.room.read_on()
+            await self.room.read_on(told)
             await self._send_news()
             try:
                 yield self.room

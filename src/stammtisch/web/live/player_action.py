@@ -65,11 +65,18 @@ async def take(channel: Channel, seat: int, act: Act, language: str) -> Refusal 
     """Take an act of a seat at a table that is held, all of it or nothing; return why not, if it was refused."""
     room, blocks = channel.room, blocks_up(channel.room)
     refusal = await _taken(room, seat, act, language)
+    if refusal is not None and refusal.rule:
+        room.note("refused", seat=seat)
     if refusal is None:
         await mark_read(room, blocks)
     elif refusal.why in (Why.FORBIDDEN, Why.NOT_ASKED):
         await mark_refused(room, seat)
     return refusal
+
+
+async def take_as_known(channel: Channel, seat: int, act: Act, language: str) -> bool:
+    """Take an act at a table that may have moved on elsewhere; whether it was taken, or is to be looked at again."""
+    return await _taken(channel.room, seat, act, language) is None
 
 
 async def _taken(room: LiveTable, seat: int, act: Act, language: str) -> Refusal | None:

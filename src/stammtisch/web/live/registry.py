@@ -16,6 +16,7 @@ from stammtisch.club.house_sign import SignCache
 from stammtisch.core.game import Game, game_names
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Store, StoredTable, Unavailable
+from stammtisch.store.coordination_contract import NewSteps
 from stammtisch.web.event_log import LOG, note
 from stammtisch.web.http.bans import BanList
 from stammtisch.web.http.identity import ForgottenPeople, is_id
@@ -71,7 +72,7 @@ class TableRegistry:
         self._finding = WeakValueDictionary[str, asyncio.Lock]()  # by table, while somebody writes it first or reads it
         self._rounds: asyncio.Task[None] | None = None
         self._catching_up: asyncio.Task[None] | None = None
-        self._noticed: set[str] = set()  # of tables that are about to be read
+        self._noticed: dict[str, list[NewSteps] | None] = {}  # by table that is about to be read: what is known of it
         self._reading: set[asyncio.Task[None]] = set()
         self.closing = False  # whether the server is about to end
 
@@ -81,7 +82,7 @@ class TableRegistry:
         No table is read before somebody comes to it or its clock has run out, however many there are.
         """
         self.bot_turns.bots.start()
-        self.store.listen(self._on_notice)
+        self.store.listen(self._on_notice, self._on_steps)
         self._rounds = asyncio.create_task(self._look_for_clocks())
         if self.thinks:
             self.pars.start()
@@ -300,19 +301,28 @@ class TableRegistry:
     def _on_notice(self, table_id: str) -> None:
         """Read a table that others may have changed, if it is in memory; all of them where nobody knows which."""
         for heard in [table_id] if table_id else list(self._channels):
-            if heard not in self._channels or heard in self._noticed:
-                continue
-            if not self._is_quiet(heard):
-                self._noticed.add(heard)
-                task = asyncio.create_task(self._read(self._channels[heard]))
-                self._reading.add(task)
-                task.add_done_callback(self._reading.discard)
+            if heard in self._channels and not self._is_quiet(heard):
+                self._read_soon(heard, None)
+
+    def _on_steps(self, table_id: str, new: NewSteps) -> None:
+        """Show the steps that others have taken at a table, if it is in memory."""
+        if table_id in self._channels and not self._is_quiet(table_id):
+            known = self._noticed.get(table_id, [])
+            self._read_soon(table_id, None if known is None else [*known, new])
+
+    def _read_soon(self, table_id: str, told: list[NewSteps] | None) -> None:
+        begun = table_id in self._noticed
+        self._noticed[table_id] = told
+        if not begun:
+            task = asyncio.create_task(self._read(self._channels[table_id]))
+            self._reading.add(task)
+            task.add_done_callback(self._reading.discard)
 
     async def _read(self, channel: Channel) -> None:
-        self._noticed.discard(channel.room.id)  # what is written from now on is heard anew
+        told = self._noticed.pop(channel.room.id, None)  # what is written from now on is heard anew
         try:
-            async with channel.held():
-                self.bot_turns.wake(channel)
+            async with channel.held(told):
+                self.bot_turns.go_on(channel)
                 self.openings.watch(channel)
         except Unavailable:
             pass  # it is read again when the store is back

@@ -13,7 +13,7 @@ from stammtisch.core.rules_page import as_anchor
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Conflict
 from stammtisch.web.live.broadcast import Channel
-from stammtisch.web.live.player_action import Act, Refusal, Why, seat_to_act, take
+from stammtisch.web.live.player_action import Act, Refusal, Why, seat_to_act, take, take_as_known
 from stammtisch.web.live.talk import quick_words, talk_line
 from stammtisch.web.pages.lobby import lobby_page
 from stammtisch.web.pages.request import PageRequest
@@ -88,17 +88,16 @@ def _goal(page: PageRequest, room: LiveTable, viewer: int) -> dict[str, Any]:
 async def do(page: PageRequest) -> Response:
     """Take a decision."""
     channel = await page.table()
-    async with channel.held() as room:
-        seat = await seat_at_game(page, channel)
-        act = Act(
-            lambda room, seat: face_of(room.game).arrange(
-                room.game_table(), seat, _texts(page, "do"), _texts(page, "pick")
-            ),
-            page.number("decided", _DIGITS),
-            in_parts=is_stepwise(room.game),
-        )
-        refusal = await take(channel, seat, act, page.language)
-    page.registry.bot_turns.wake(channel)
+    room = channel.room
+    act = Act(
+        lambda room, seat: face_of(room.game).arrange(
+            room.game_table(), seat, _texts(page, "do"), _texts(page, "pick")
+        ),
+        page.number("decided", _DIGITS),
+        in_parts=is_stepwise(room.game),
+    )
+    refusal = await _taken(page, channel, act)
+    page.registry.bot_turns.go_on(channel)
     if refusal is None:
         return page.done(f"/t/{room.id}")
     ours = {
@@ -106,6 +105,21 @@ async def do(page: PageRequest) -> Response:
         Why.STALE: page.say("That was decided already; the table has moved on."),
     }
     return refused(page, room, refusal.status, ours.get(refusal.why, refusal.sentence), refusal.rule)
+
+
+async def _taken(page: PageRequest, channel: Channel, act: Act) -> Refusal | None:
+    """Take an act, at first on what is known here of the table: only what is refused there is looked at again.
+
+    Raises:
+        PermissionError: The person has no seat here, or nothing is being played.
+    """
+    if channel.room.store.shared and channel.room.record.lesson is None:  # a lesson heeds what is refused
+        with suppress(PermissionError):
+            async with channel.held(told=[]):
+                if await take_as_known(channel, await seat_at_game(page, channel), act, page.language):
+                    return None
+    async with channel.held():
+        return await take(channel, await seat_at_game(page, channel), act, page.language)
 
 
 async def seat_at_game(page: PageRequest, channel: Channel) -> int:

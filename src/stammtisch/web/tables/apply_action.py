@@ -8,7 +8,6 @@ from typing import Final
 from stammtisch.core.language import Reader
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.rules_page import voice_of
-from stammtisch.errors import Refused
 from stammtisch.web.tables.live_table import LiveTable, Stale
 from stammtisch.web.tables.record import OVER
 
@@ -76,9 +75,6 @@ async def _play(room: LiveTable, seat: int, row: Sequence[int], *, stands_in: bo
             room.places[seat].stood_in += stands_in
             await room.keep(first)
             break
-        except Refused:
-            room.note("refused", seat=seat)
-            raise
         except Stale:  # nothing of it is written
             await room.read_on()
             if not left or (room.acted(seat), room.places[seat].person) != (acted, whose):

@@ -19,13 +19,14 @@ from typing import Any, Final
 from stammtisch.clock import Clock
 from stammtisch.club.finished_game import result_of
 from stammtisch.club.ratings.counting import moves_at
-from stammtisch.core.fair_deal import FairNature, bots_seed, deal_seed, new_seed
+from stammtisch.core.fair_deal import FairNature, deal_seed, new_seed
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import Nature, SeededNature
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.store.contract import Conflict, Store, StoredTable, TableMarks, Unavailable
+from stammtisch.store.coordination_contract import NewSteps
 from stammtisch.store.rating_contract import RatingMove
 from stammtisch.store.result_contract import GameResult
 from stammtisch.web.event_log import LOG, note
@@ -39,7 +40,6 @@ from stammtisch.web.tables.record import (
     RUNNING,
     Advice,
     Place,
-    Rest,
     TableRecord,
     TableTerms,
     read_record,
@@ -141,11 +141,6 @@ class LiveTable:
         return self.record.terms
 
     @property
-    def rest(self) -> Rest:
-        """How the table rests or has rested."""
-        return self.record.rest
-
-    @property
     def begun(self) -> bool:
         """Whether there is a game to look at: not before the first card, nor where the house closed the table then."""
         return OPEN not in (self.stage, self.record.ended)
@@ -178,13 +173,6 @@ class LiveTable:
         return FairNature(self.deal_seed, self.deal_table)
 
     @property
-    def bots_seed(self) -> int:
-        """What fixes the chance of bots here."""
-        if self.record.lesson is not None:
-            return int.from_bytes(self.saved.seed)
-        return bots_seed(self.saved.seed, self.deal_table if self.record.daily else self.id)
-
-    @property
     def sealed(self) -> bool:
         """Whether a deal of the day is played here, and the day is not over: others could learn what they will get."""
         return self.record.is_sealed(self.clock.now())
@@ -202,7 +190,7 @@ class LiveTable:
     @property
     def paused(self) -> bool:
         """Whether the house has paused the game."""
-        return self.stage == RUNNING and self.rest.since > 0
+        return self.stage == RUNNING and self.record.rest.since > 0
 
     @property
     def readable(self) -> bool:
@@ -313,10 +301,13 @@ class LiveTable:
                 self.note("outdated")
         await self._catch_up(await self._marks())
 
-    async def read_on(self) -> None:
-        """Bring the table to where the store is: others may have written, or what was done here was not written."""
-        begun = self.begun and self.readable
-        if not self.store.shared and not self.unsure and (self.table is not None or not begun):
+    async def read_on(self, told: Sequence[NewSteps] | None = None) -> None:
+        """Bring the table to where the store is: others may have written, or what was done here was not written.
+
+        Where it is `told` what others have written, nothing is read unless something else is missing here.
+        """
+        known = not self.unsure and (self.table is not None or not (self.begun and self.readable))
+        if known and (not self.store.shared or (told is not None and all(map(self._follow, told)))):
             return
         marks = await self._marks()
         if self.unsure or marks.revision != self.saved.revision:
@@ -339,8 +330,8 @@ class LiveTable:
             await self._replay()
             self._count_from(marks)
         elif marks.steps > len(self.table.steps):
-            for seat, action in await self.store.steps(self.id, len(self.table.steps)):
-                self.table.follow(seat, action)
+            first = len(self.table.steps)
+            self.table.follow_from(first, await self.store.steps(self.id, first))
             self._moved()
             self._count_from(marks)
         elif self._uncounted:
@@ -349,6 +340,16 @@ class LiveTable:
         if fresh:
             await self._keep_missing_result()
         await self._read_moves()
+
+    def _follow(self, new: NewSteps) -> bool:
+        """Follow steps that others have written; whether nothing else is missing here, such as the end of the game."""
+        table, before = self.table, self.marks.steps
+        if table is None or self._uncounted or new.revision != self.saved.revision:
+            return False
+        leads_on = table.follow_from(new.first, new.steps)
+        if self.marks.steps > before:
+            self._moved()
+        return leads_on and not table.over
 
     def _count_from(self, marks: TableMarks) -> None:
         """Go on counting where others have come to; a time in which nobody saw to a short clock does not count."""

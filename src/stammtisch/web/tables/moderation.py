@@ -42,11 +42,11 @@ async def halt(room: LiveTable, how: str) -> None:
 
 
 def _pause(room: LiveTable) -> None:
-    room.record.rest = replace(room.rest, since=room.clock.now())
+    room.record.rest = replace(room.record.rest, since=room.clock.now())
 
 
 def _go_on(room: LiveTable) -> None:
-    room.record.rest = replace(room.rest, since=0.0)
+    room.record.rest = replace(room.record.rest, since=0.0)
 
 
 def _end(room: LiveTable) -> None:
