@@ -38,7 +38,9 @@ def test_decimals(say: Say, digits: int) -> None:
     pattern = "#,##0" + "." * (digits > 0) + "0" * digits
     for number in DECIMAL:
         assert say.decimals(number, digits) == format_decimal(number, pattern, locale=say.language)
-        assert say.decimals(-number, digits) == format_decimal(-number, pattern, locale=say.language)
+        below = format_decimal(-number, pattern, locale=say.language)
+        nothing = not any(digit in below for digit in "123456789")
+        assert say.decimals(-number, digits) == (below.removeprefix("-") if nothing else below)  # nobody reads "-0.0"
 
 
 @pytest.mark.parametrize("digits", [0, 1])
