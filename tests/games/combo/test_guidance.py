@@ -177,7 +177,7 @@ def test_the_goal_has_three_short_lines(language: str) -> None:
 @pytest.mark.parametrize(
     ("arranged", "text", "sentence"),
     [
-        (partial(combo, "0: ryg7"), "three", "From now on you may exchange 3 cards in a turn instead of 2."),
+        (partial(combo, "0: ryg7"), "three", "It lets you exchange 3 cards in a turn instead of 2."),
         (partial(combo, "0: rb7 rb9"), "pairs", "It places 2 stones at once."),
         (partial(combo, "0: ryg7", "0: u4 f4 t2 s4 a1"), "three", "It places your last stones."),
         (partial(combo, "0: ryg7", "0: t2 a1"), "exchange", "Three of a kind is in your hand, and only active stones"),
@@ -202,7 +202,7 @@ def test_a_reason_is_a_fact_of_the_position(arranged: Arranged, text: str, sente
 @pytest.mark.parametrize(
     ("arranged", "sentence"),
     [
-        (partial(combo, "0: ryg7"), "A combination places stones, and lifts its row by a level."),
+        (partial(combo, "0: ryg7"), "A combination places stones and lifts its row by a level; laying ends your turn."),
         (
             partial(combo, "0: ryg7", "0: t2 a1"),
             "Three of a kind is in your hand, but needs 2 active stones, and you have 1",

@@ -221,7 +221,7 @@ def test_buttons_say_what_is_placed_where() -> None:
         "Four of a kind: 2 stones in column 2",
         "Five of a kind: stones in a row of your choice",
         "draw cards: 2 from the pile, then 3 from the display",
-        "exchange up to 4 cards for stones",
+        "exchange cards for stones",
     ]
     table.play(0, *row_of("five rygbv7"))
     assert labels(table)[-2:] == ["Two pairs: 2 stones in column 2", "Two pairs: 4 stones in two columns"]

@@ -20,7 +20,7 @@ from stammtisch.web.faces import usual_face
 from stammtisch.web.pages.lobby import chosen_form, named, opened
 from stammtisch.web.pages.request import PageRequest, find, title_of
 from stammtisch.web.tables.display_name import NameRefused, name_problem
-from stammtisch.web.tables.lessons import lesson_in
+from stammtisch.web.tables.lessons import is_to_be_read, lesson_in
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OPEN, TableTerms
 
@@ -89,6 +89,8 @@ def _own_state(page: PageRequest, room: LiveTable) -> tuple[str, bool]:
         return _seats_left(page, room), False
     if room.paused:
         return page.say("paused"), False
+    if is_to_be_read(room):
+        return page.say("your lesson waits"), True
     asked = room.table is not None and room.seat_of(page.person.id) in room.table.waiting
     return (page.say("Your turn") if asked else page.say("others decide")), asked
 

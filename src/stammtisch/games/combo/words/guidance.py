@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.language import Reader, Say
 from stammtisch.games.combo.cards import COLOURS
-from stammtisch.games.combo.combinations import FIVE, FLUSH, FULL_HOUSE, KINDS, has_combination
+from stammtisch.games.combo.combinations import FIVE, FLUSH, FOUR, FULL_HOUSE, KINDS, has_combination
 from stammtisch.games.combo.position import Options, Phase, State
 from stammtisch.games.combo.stones import can_place, hand_limit, is_free, most_exchanged, stones_for, target_of
 from stammtisch.games.combo.words.names import combination_name, worth_of
@@ -50,22 +50,29 @@ def help_line(v: State, o: Options, seat: int, reader: Reader) -> str:
 def _help_start(o: Options, say: Say) -> str:
     if o.expert:
         return say("Each stone lifts a row by one level, for the whole game.")
-    return say("Each stone lifts a row by one level, for the whole game; all of you open together.")
+    return say("Each stone lifts a row by one level, for the whole game; the choices are opened at the same moment.")
 
 
 def _help_turn(v: State, o: Options, seat: int, say: Say) -> str:
-    if layable(v, o, seat):
-        return say("A combination places stones, and lifts its row by a level.")
+    laid = layable(v, o, seat)
+    if o.quick and v.phase == Phase.TURN and (laid or lacking(v, o, seat) == NONE):
+        return say("Laying or exchanging ends your turn; before it you may draw.")
+    if any(kind in (FOUR, FIVE) for kind, _ in laid):
+        return say("Four and five of a kind may take their stones from the reserve; laying ends your turn.")
+    if laid:
+        return say("A combination places stones and lifts its row by a level; laying ends your turn.")
     kind = lacking(v, o, seat)
     if kind != NONE:
-        return say(
-            "{combination} is in your hand, but needs {stones} active stones, and you have {active}: exchange cards.",
-            combination=combination_name(kind, say),
-            stones=stones_for(v, o, seat, target_of(kind)),
+        stones, name = stones_for(v, o, seat, target_of(kind)), combination_name(kind, say)
+        return say.count(
+            "{combination} is in your hand, but needs {number} active stone, and you have {active}: exchange cards.",
+            "{combination} is in your hand, but needs {number} active stones, and you have {active}: exchange cards.",
+            stones,
+            combination=name,
             active=v.active[seat],
         )
     if v.phase == Phase.THEN:
-        return say("Cards that match nothing can become active stones.")
+        return say("Cards that match nothing can become active stones; an exchange ends your turn.")
     return _help_draw(v, o, seat, say)
 
 

@@ -87,7 +87,7 @@ def _ask_turn(v: State, o: Options, seat: int, say: Say) -> str:
     if not lay and not exchange:
         return say("Your turn: draw cards.")
     if o.quick:
-        return say("Your turn: draw first, or go straight on?")
+        return say("Your turn: draw first, or lay or exchange at once?")
     if not lay:
         return say("Your turn: draw, or exchange cards?")
     if not exchange:
@@ -179,11 +179,7 @@ def _label_turn(v: State, o: Options, action: int, reader: Reader) -> str:
             display=worth_of(v, o, v.turn, FLUSH),
         )
     if action == EXCHANGE:
-        return say.count(
-            "exchange {number} card for a stone",
-            "exchange up to {number} cards for stones",
-            most_exchanged(v, o, v.turn),
-        )
+        return _label_exchange(v, o, say)
     if action == DONE and v.phase == Phase.EXCHANGE:
         return say.count(
             "that is all: {number} stone becomes active", "that is all: {number} stones become active", v.chosen
@@ -191,3 +187,10 @@ def _label_turn(v: State, o: Options, action: int, reader: Reader) -> str:
     if action == DONE:
         return say("leave it at that")
     return say("shuffle") if action == SHUFFLE else say("{name} begins", name=reader.name(action - FIRST))
+
+
+def _label_exchange(v: State, o: Options, say: Say) -> str:
+    """Name it without a number where there is a choice: beside what was done, a review must not say what might be."""
+    if most_exchanged(v, o, v.turn) == 1:
+        return say("exchange a card for a stone")
+    return say("exchange cards for stones")

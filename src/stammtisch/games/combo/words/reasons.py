@@ -84,10 +84,10 @@ def _for_level(row: int, before: int, value: int, stones: int, say: Say) -> str:
         return say.count("It places {number} stone.", "It places {number} stones.", stones)
     facts = {"before": before, "value": value}
     return (
-        say("From now on you draw {value} cards from the pile instead of {before}.", **facts),
-        say("From now on you take {value} cards from the display instead of {before}.", **facts),
-        say("From now on you may exchange {value} cards in a turn instead of {before}.", **facts),
-        say("From now on you may keep {value} cards instead of {before}.", **facts),
+        say("It lets you draw {value} cards from the pile instead of {before}.", **facts),
+        say("It lets you take {value} cards from the display instead of {before}.", **facts),
+        say("It lets you exchange {value} cards in a turn instead of {before}.", **facts),
+        say("It lets you keep {value} cards instead of {before}.", **facts),
     )[row]
 
 

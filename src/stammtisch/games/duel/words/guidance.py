@@ -24,7 +24,7 @@ def help_line(v: State, o: Options, seat: int, reader: Reader) -> str:
     if v.phase == Phase.BLUFF and bluffs:
         return say("Tap the lane for the red tile. The three greens go to the others.")
     if v.phase == Phase.BLUFF:
-        return say("{name} hides one red tile among three greens. Watch closely.", name=other)
+        return say("{name} hides one red tile among three greens.", name=other)
     if v.phase == Phase.GUESS and not bluffs:
         return say(
             "Tap a lane to turn its tile. Green brings that cockroach to you; the cross sends the covered ones "

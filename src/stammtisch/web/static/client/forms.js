@@ -92,9 +92,17 @@ function place(bubble, anchor, felt) {
   const middle = box.x + box.width / 2 - frame.x - 12,
     room = frame.width - 24 - words.offsetWidth;
   words.style.margin = `0 0 0 ${Math.max(0, Math.min(middle - words.offsetWidth / 2, room))}px`;
-  const guide = document.querySelector("#coach .coach:not(.idle)")?.getBoundingClientRect();
-  if (guide && meet(guide, words.getBoundingClientRect()))
-    bubble.style.top = `${guide.top - frame.top - bubble.offsetHeight - 6}px`; // it is read beside the refusal
+  uncoverGuide();
+}
+
+/** Put a refusal above what the guide says, also where the guide has begun to speak of it only since. */
+export function uncoverGuide() {
+  const bubble = document.getElementById("refusal"),
+    words = bubble?.firstElementChild?.getBoundingClientRect();
+  const guide = document.querySelector("#coach .coach:not(.idle)")?.getBoundingClientRect(),
+    frame = document.getElementById("play")?.getBoundingClientRect();
+  if (!bubble || !words || !guide || !frame || !meet(guide, words)) return;
+  bubble.style.top = `${guide.top - frame.top - bubble.offsetHeight - 6}px`; // it is read beside the refusal
 }
 
 /**

@@ -88,7 +88,7 @@ function tellPlan(plan) {
   const words = plan instanceof HTMLElement && document.getElementById(plan.dataset.told ?? "");
   if (!words) return;
   const chosen = /** @type {NodeListOf<HTMLElement>} */ (plan.querySelectorAll(":checked"));
-  words.textContent = [...chosen].map((control) => control.dataset.told).join("\u00a0· ");
+  words.textContent = [...chosen].map((control) => control.dataset.told).join(", ");
 }
 
 /**

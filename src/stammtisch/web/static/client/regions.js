@@ -5,7 +5,7 @@ import { settleSupply } from "./carrying.js";
 import { tick } from "./clock.js";
 import { animateCards, cardPlaces } from "./card_animation.js";
 import { explained, leadFocus } from "./coach.js";
-import { updateTickCounts } from "./forms.js";
+import { uncoverGuide, updateTickCounts } from "./forms.js";
 import { addToLog } from "./log.js";
 import { preserveInput } from "./preserve_input.js";
 import { announce, turn } from "./notifications.js";
@@ -44,6 +44,7 @@ export async function show(regions, log, first, earlier) {
   if (first || motionOff()) replace();
   else await animateCards(changed, before, replace);
   prepare();
+  uncoverGuide();
   const lesson = explained() === taught ? [] : [explained()];
   announce(was, first, [...log.map((line) => line.text), ...lesson].join(" "));
   if (regions.coach !== undefined) leadFocus(learning);

@@ -145,8 +145,10 @@ def next_time(room: LiveTable, seat: int, found: Review, language: str, say: Say
         question=question,
         amount=amount,
     )
-    example = say("The dearest was decision {number}.", number=dear) if why else ""
-    return draw_sentence(f"{told} {example} {why}".strip(), room.game, language)
+    example = (
+        say("The costliest was decision {number}. For the better choice: {why}", number=dear, why=why) if why else ""
+    )
+    return draw_sentence(f"{told} {example}".strip(), room.game, language)
 
 
 def _told(room: LiveTable, seat: int, found: Review, language: str) -> Iterator[_Told]:
