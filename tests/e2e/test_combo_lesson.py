@@ -31,6 +31,10 @@ LOOKS = """() => {
     cut: [...document.querySelectorAll(".top *, #ask *, #coach *, .board *, .below *")].filter(
       (element) => shown(element) && texts(element) && sticks(element)).map((element) => element.textContent.trim()),
     hidden: glows.filter((row) => row.top < table.top || row.bottom > table.bottom + 1).length,
+    other: [...document.querySelectorAll(".mini, .shown li")].filter((one) => innerWidth > 899 && shown(one)
+      && one.getBoundingClientRect().bottom > table.bottom + 1).length,
+    wordless: [...document.querySelectorAll("#coach .speech")].filter(
+      (one) => innerWidth > 899 && !one.querySelector(".said")?.checkVisibility()).length,
   };
 }"""
 READY = "() => document.querySelector('#go-on, #coach a, [data-turn], [data-over]') !== null"

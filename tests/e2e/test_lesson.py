@@ -82,8 +82,13 @@ def test_a_game_is_learned_with_the_keys_alone(browser: Browser, server: str) ->
     assert learner.troubles == []
 
 
-def test_what_is_refused_is_said_beside_the_guide_and_not_over_it(browser: Browser, server: str) -> None:
-    learner = Person(context(browser, phone=True, lang="de"), server, new=True)
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "laptop"])
+def test_what_is_refused_is_said_beside_the_guide_and_not_over_it(
+    phone: bool,  # noqa: FBT001
+    browser: Browser,
+    server: str,
+) -> None:
+    learner = Person(context(browser, phone=phone, lang="de"), server, new=True)
     page = learner.page
     learner.go("/?lang=de")
     page.locator('button[formaction="/learn"][value="gang"]').click()

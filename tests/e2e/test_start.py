@@ -15,7 +15,7 @@ def test_what_is_chosen_is_said_and_a_name_is_kept_before_anything_is_sent(brows
     card.locator(".planned").click()
     card.get_by_label("four rounds").check(force=True)
     card.get_by_label("6", exact=True).check(force=True)
-    expect(card.locator(".planned span").first).to_have_text("four rounds · 6 players · bots: easy")
+    expect(card.locator(".planned span").first).to_have_text("four rounds, 6 players, bots: easy")
     anna.page.keyboard.press("Escape")
     anna.page.locator('.who input[name="name"]').fill("Anna")
     with anna.page.expect_response("**/me"):

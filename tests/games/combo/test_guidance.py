@@ -207,6 +207,16 @@ def test_a_reason_is_a_fact_of_the_position(arranged: Arranged, text: str, sente
             partial(combo, "0: ryg7", "0: t2 a1"),
             "Three of a kind is in your hand, but needs 2 active stones, and you have 1",
         ),
+        (
+            partial(combo, "0: ryg7 rygbv9", "0: t2 s1 a0"),
+            "Four and five of a kind may take their stones from the reserve; laying ends your turn.",
+        ),
+        (partial(combo, "0: r1-4 g5", "0: s0 t1 u1 f1 a0"), "Straight is in your hand, but needs 1 active stone, and"),
+        (partial(combo, "0: ryg7", quick=True), "Laying or exchanging ends your turn; before it you may draw."),
+        (
+            partial(combo, "0: r1 y3 g5", "0: t1", quick=True, display="y11", pile="y13", play="0: draw | 0: y11"),
+            "Cards that match nothing can become active stones; an exchange ends your turn.",
+        ),
         (partial(combo, "0: r1 y5 g9"), "Drawing brings 2 cards; you collect for a combination."),
         (
             partial(combo, "0: r1 y5 g9 b13 v3 r6", "0: u2"),

@@ -43,6 +43,17 @@ def test_what_is_said_about_a_question_is_true_whatever_the_learner_does() -> No
     assert set(asked) == {block.title for block in lesson.blocks if block.moment == "ask"}
 
 
+def test_the_lesson_says_that_laying_or_exchanging_is_the_last_thing_of_a_turn() -> None:
+    lesson = read_lesson(combo, "en")
+    assert lesson
+    told = {block.title: block.text for block in lesson.blocks}
+
+    assert "lay one combination or exchange cards, never both, and your turn ends" in told["ask TURN"]
+    assert "your turn is over" in told["saw laid"]
+    assert "ends a turn, whether you have drawn or not" in told["saw exchanged"]
+    assert "draw, then lay or exchange" in told["end round_4"]
+
+
 def test_the_lesson_is_over_when_the_fourth_round_begins() -> None:
     lesson = read_lesson(combo, "en")
     assert lesson

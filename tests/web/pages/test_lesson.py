@@ -60,6 +60,13 @@ def test_bots_wait_until_what_is_explained_was_read(still: TestClient, clock: Tu
     assert _said(learner.look(table)) == _block("ask GUESS")
 
 
+def test_a_lesson_that_was_left_waits_for_its_learner_and_for_nobody_else(still: TestClient) -> None:
+    learner = _learner(still)
+
+    assert "your lesson waits" in learner.look("/")
+    assert "others decide" not in learner.page
+
+
 def test_a_decision_says_that_everything_was_read(server: TestClient) -> None:
     learner = _learner(server)
     table = learner.at

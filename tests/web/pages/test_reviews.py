@@ -215,7 +215,7 @@ def test_next_time_is_about_the_kind_of_decision_that_cost_most(server: TestClie
     told = next_time(room, 1, Review(judged, 100), "en", SAY)
 
     assert "2 decisions there cost 30 games of 100 in all." in told, "one dear bluff is less than two guesses"
-    assert re.search(r"The costliest was decision [13]\. For the better choice: \w", told), "the reason is that of one decision"
+    assert re.search(r"The costliest was decision [13]\. For the better choice: \w", told), "the reason is that of one"
     assert "“Lay your tiles" not in told
     assert not next_time(room, 1, Review((_judged(2, 0.0),), 100), "en", SAY)
 

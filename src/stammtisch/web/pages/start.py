@@ -89,7 +89,7 @@ def _own_state(page: PageRequest, room: LiveTable) -> tuple[str, bool]:
         return _seats_left(page, room), False
     if room.paused:
         return page.say("paused"), False
-    if is_to_be_read(room):
+    if room.table is not None and is_to_be_read(room):
         return page.say("your lesson waits"), True
     asked = room.table is not None and room.seat_of(page.person.id) in room.table.waiting
     return (page.say("Your turn") if asked else page.say("others decide")), asked

@@ -214,6 +214,21 @@ def test_ticked_cards_are_laid_from_low_to_high_with_the_wishes_of_the_form() ->
     assert ",".join(map(notation.write, row)) == "five,r7,y7,g7,b7,v7,into columns,reserve 3"
 
 
+def test_as_many_stones_as_possible_come_from_the_reserve_unless_something_else_is_chosen() -> None:
+    html = page(combo("0: rygb7 r9 y9", "0: u1 a5"), 0)
+
+    assert "Four of a kind: stones from the reserve" in html
+    assert re.findall(r'<option value="~reserve (\d)"( selected)?', html) == [("0", ""), ("1", ""), ("2", " selected")]
+
+
+def test_a_wish_that_no_row_can_take_is_met_as_far_as_it_goes() -> None:
+    table = combo("0: rygbv7", "0: a5")
+
+    row = face.arrange(table, 0, ["~reserve 4", "into full"], ["v7", "r7", "b7", "g7", "y7"])
+
+    assert ",".join(map(notation.write, row)) == "five,r7,y7,g7,b7,v7,into full,reserve 1"
+
+
 def test_wishes_are_kept_out_of_what_does_not_ask_for_them() -> None:
     table = combo("0: rygbv7", "0: a5")
     wishes = ["~into columns", "~reserve 3"]

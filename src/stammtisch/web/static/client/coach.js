@@ -1,6 +1,14 @@
 // @ts-check
 // The guided first round: whoever uses the keyboard goes on where the guide wants something of them.
 
+let pointed = false; // whether a mouse was used last: a frame around a lane or a card would look like advice then
+document.addEventListener("pointerdown", (event) => {
+  pointed = event.pointerType === "mouse";
+});
+document.addEventListener("keydown", () => {
+  pointed = false;
+});
+
 /** Return what the guide says now: those who listen hear it after the news. */
 export function explained() {
   return document.querySelector("#coach .coach:not(.idle) .said")?.textContent?.trim() ?? "";
@@ -14,7 +22,7 @@ export function leadFocus(was) {
   const coach = document.getElementById("coach"),
     focus = document.activeElement;
   if (!coach || !(was || focus === document.body || focus?.closest("#play"))) return;
-  const next = document.getElementById("go-on") ?? (was ? firstAct() : null);
+  const next = document.getElementById("go-on") ?? (was && !pointed ? firstAct() : null);
   /** @type {HTMLElement | null} */
   (next)?.focus({ preventScroll: true });
 }

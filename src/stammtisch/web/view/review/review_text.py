@@ -145,10 +145,9 @@ def next_time(room: LiveTable, seat: int, found: Review, language: str, say: Say
         question=question,
         amount=amount,
     )
-    example = (
-        say("The costliest was decision {number}. For the better choice: {why}", number=dear, why=why) if why else ""
-    )
-    return draw_sentence(f"{told} {example}".strip(), room.game, language)
+    if why:
+        told += " " + say("The costliest was decision {number}. For the better choice: {why}", number=dear, why=why)
+    return draw_sentence(told, room.game, language)
 
 
 def _told(room: LiveTable, seat: int, found: Review, language: str) -> Iterator[_Told]:
