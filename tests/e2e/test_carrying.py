@@ -83,7 +83,7 @@ def _turn(hand: str, board: str) -> dict[str, str]:
     table = combo(f"0: {hand}", f"0: {board}", quick=True, display="y11", pile="y13 r10", play=DRAWING)
     table.carry_on()
     view: Any = view_of(table.rules, table.position, table.options, 0)
-    names = ["Anna", "Resi"]
+    names = ("Anna", "Resi")
     places = [Place(name=name) for name in names]
     scene = Scene(table.game, table.options, view, 0, "en", places, names, hinting=True)
     return {name: html for name, html in regions(scene).items() if name in ("table", "hand", "ask")}

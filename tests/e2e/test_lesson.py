@@ -30,7 +30,7 @@ SAID = '() => document.querySelector("#coach .coach:not(.idle) .said")?.textCont
 BESIDE = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
   const said = box("#refusal > *"), guide = box("#coach .coach");
-  return said.bottom <= guide.top || said.top >= guide.bottom;
+  return said.bottom <= guide.top || said.top >= guide.bottom || said.left >= guide.right || said.right <= guide.left;
 }"""
 HIDDEN = """() => [...document.querySelectorAll(".floor .card, .queue .card")].filter((card) => {
   const box = card.getBoundingClientRect(), middle = box.x + box.width / 2;

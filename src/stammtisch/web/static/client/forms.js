@@ -100,9 +100,10 @@ export function uncoverGuide() {
   const bubble = document.getElementById("refusal"),
     words = bubble?.firstElementChild?.getBoundingClientRect();
   const guide = document.querySelector("#coach .coach:not(.idle)")?.getBoundingClientRect(),
-    frame = document.getElementById("play")?.getBoundingClientRect();
-  if (!bubble || !words || !guide || !frame || !meet(guide, words)) return;
-  bubble.style.top = `${guide.top - frame.top - bubble.offsetHeight - 6}px`; // it is read beside the refusal
+    felt = document.getElementById("play");
+  if (!bubble || !words || !guide || !felt || !meet(guide, words)) return;
+  const top = felt.getBoundingClientRect().top + felt.clientTop;
+  bubble.style.top = `${guide.top - top - bubble.offsetHeight - 6}px`; // it is read beside the refusal
 }
 
 /**
