@@ -181,7 +181,7 @@ def test_people_of_a_table_are_met_beside_it_and_whoever_is_blocked_falls_silent
 
 PARTS = """async () => {
   const parts = (page) => [...page.querySelectorAll("#log .part")].map((part) => [
-    part.open, part.querySelector("summary").textContent.trim(),
+    part.open, part.querySelector("summary").textContent.trim(), part.querySelector(".title[data-said]") !== null,
     [...part.querySelectorAll("li")].map((line) => line.innerHTML),
   ]);
   const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
@@ -200,8 +200,9 @@ def test_a_log_that_grew_is_the_one_that_whoever_comes_late_reads(browser: Brows
     grown, fresh = anna.page.evaluate(PARTS)
 
     assert grown == fresh
-    assert [part[0] for part in grown].count(True) == 1, "only the newest part is open"
-    assert grown[-1][0]
+    assert [number for number, (is_open, _, titled, _) in enumerate(grown) if is_open and titled] == [len(grown) - 1], (
+        "only the newest part is open; one whose title was cut off cannot be opened by it, and is"
+    )
     assert anna.troubles == []
 
 

@@ -124,7 +124,7 @@ class Somebody:
         self.send(f"/t/{game}/back")
         self.look(f"/t/{game}/leave")
         self.send(f"/t/{game}/leave")
-        for after in ("replay?step=3&as=1", "transcript", "review?seat=0", "result.png", "again"):
+        for after in ("log?before=4", "replay?step=3&as=1", "transcript", "review?seat=0", "result.png", "again"):
             self.look(f"/t/{game}/{after}") if after != "again" else self.send(f"/t/{game}/again")
         self.send("/play", game="duel", name=self.name)
         self.look("/me/" + self.cookie.partition("=")[2])
