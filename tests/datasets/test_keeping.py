@@ -24,7 +24,7 @@ from tests.sample import exact
 @pytest.fixture
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a part have six games."""
-    monkeypatch.setattr(about, "_GAMES", 6)
+    monkeypatch.setattr(about, "GAMES_OF_A_PART", 6)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -152,7 +152,7 @@ def test_what_fixes_a_match_is_in_every_file(tmp_path: Path) -> None:
 
 
 def test_long_games_make_several_pieces_and_none_is_parted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stammtisch.datasets.parts._DECISIONS", 100)
+    monkeypatch.setattr("stammtisch.datasets.parts.DECISIONS_OF_A_GROUP", 100)
     kept = keep(tmp_path / "kept", match_of("gang"), 2)
     pieces = list(kept)
     games = [set(piece.game) for piece in pieces]

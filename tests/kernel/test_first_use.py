@@ -130,8 +130,8 @@ def test_all_that_is_compiled_with_an_entry_is_known_beforehand() -> None:
 def spoken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this process speak, as if it had not spoken before."""
     monkeypatch.delenv(QUIET)
-    monkeypatch.setattr(announcement, "_told", set())
-    monkeypatch.setattr(announcement, "_silent", [False])
+    monkeypatch.setattr(announcement, "told", set())
+    monkeypatch.setattr(announcement, "silent", [False])
 
 
 def says(capsys: pytest.CaptureFixture[str], function: Callable[..., Any]) -> str:

@@ -18,7 +18,7 @@ from stammtisch.errors import DatasetError
 
 FORMAT: Final = 1  # grows when what is kept, or what it means, changes
 ABOUT: Final = "about.json"
-_GAMES: Final = 1000  # of a part, about
+GAMES_OF_A_PART: Final = 1000  # about
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class DatasetAbout:
         Raises:
             FeatureError: Nobody has written down how to observe the game in numbers.
         """
-        facts, deals_of_part = facts_of(find_game(match.game)), max(1, _GAMES // len(match.rotations))
+        facts, deals_of_part = facts_of(find_game(match.game)), max(1, GAMES_OF_A_PART // len(match.rotations))
         told = {
             "format": FORMAT,
             "stammtisch": version("stammtisch"),

@@ -19,7 +19,7 @@ with extra("data"):
     from pyarrow import parquet
 
 ROWS, GAMES = "rows", "games"  # how the names of the files begin
-_DECISIONS: Final = 16_384  # of a row group: as many games as are needed for so many
+DECISIONS_OF_A_GROUP: Final = 16_384  # a row group has as many games as are needed for so many
 _KEY: Final = b"stammtisch"  # of the metadata
 _COMPRESSION: Final = {"compression": "zstd", "compression_level": 3}
 
@@ -79,7 +79,7 @@ def grouped(games: Iterable[TracedGame]) -> Iterator[list[TracedGame]]:
     for game in games:
         group.append(game)
         decisions += game.game.decisions
-        if decisions >= _DECISIONS:
+        if decisions >= DECISIONS_OF_A_GROUP:
             yield group
             group, decisions = [], 0
     if group:

@@ -89,7 +89,7 @@ def test_a_game_without_observations_cannot_be_kept(stammtisch: Stammtisch, tmp_
 def test_what_was_measured_is_shown_although_it_could_not_be_kept(
     stammtisch: Stammtisch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(about, "_GAMES", 2)
+    monkeypatch.setattr(about, "GAMES_OF_A_PART", 2)
     monkeypatch.setenv("KEPT", str(tmp_path / "kept"))
     installed = tmp_path / "installed"
     install(installed, "vandals", "nothing", monkeypatch)

@@ -27,19 +27,19 @@ PURPOSES: Final = {  # what the compiled code of a game is for, longest first
     "forced_steps": "matches of bots",
 }
 _BYTES_A_SECOND: Final = 3500  # of Python's code, on one core of a cloud server
-_told = set[tuple[str, str]]()
-_silent = [False]
+told = set[tuple[str, str]]()  # games and drivers of which a line was written
+silent = [False]  # whether somebody else speaks for this process
 
 
 def be_silent() -> None:
     """Say nothing in this process: whoever started it speaks for it."""
-    _silent[0] = True
+    silent[0] = True
 
 
 @contextmanager
 def announced(rules: ModuleType, driver: str, function: Callable[..., Any]) -> Iterator[None]:
     """Tell people what is compiled while it is."""
-    if _silent[0] or os.environ.get(QUIET):
+    if silent[0] or os.environ.get(QUIET):
         yield
         return
     sizes = code_sizes(function)
@@ -50,8 +50,8 @@ def announced(rules: ModuleType, driver: str, function: Callable[..., Any]) -> I
         with _bar(line, sizes):
             yield
     else:
-        if (name, driver) not in _told:
-            _told.add((name, driver))
+        if (name, driver) not in told:
+            told.add((name, driver))
             sys.stderr.write(f"{line}; `stammtisch warm {name}` does it beforehand\n")
             sys.stderr.flush()
         yield
