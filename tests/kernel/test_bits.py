@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -23,6 +24,8 @@ from stammtisch.kernel.bits import (
     remove,
     words_for,
 )
+from stammtisch.kernel.compile import register_kernels
+from stammtisch.kernel.compiler.processor import deposits_bits
 from stammtisch.kernel.record import Row
 from tests.kernel.compiled import compiled, python
 
@@ -207,3 +210,29 @@ except IndexError:
 """
 
     assert python(code, NUMBA_BOUNDSCHECK="1") == ["no room"]
+
+
+def test_bits_compiled_for_a_processor_without_special_instructions_hold_the_same() -> None:
+    code = """
+from tests.kernel.test_bits import hold_compiled, hold_everything_compiled
+hold_compiled()
+hold_everything_compiled()
+print("as sets do")
+"""
+
+    assert python(code, NUMBA_CPU_NAME="generic") == ["as sets do"]
+
+
+def machine_code(function: Any) -> str:
+    """Return the assembly of a function of two integers."""
+    return "".join(numba.njit("int64(int64, int64)")(function).inspect_asm().values())
+
+
+def test_the_nth_member_takes_one_instruction_where_the_processor_has_it() -> None:
+    def found(word: int, n: int) -> int:
+        return nth_in(word, n)
+
+    register_kernels()
+
+    assert ("pdep" in machine_code(found)) == deposits_bits()
+    assert "pdep" not in machine_code(lambda word, n: word >> n)

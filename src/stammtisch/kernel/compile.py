@@ -75,6 +75,9 @@ def register_kernels() -> None:
     """Let compiled code call the functions that were marked; none makes an array, so none counts who uses it."""
     from numba.extending import register_jitable  # noqa: PLC0415
 
+    from stammtisch.kernel.compiler.processor import register_instructions  # noqa: PLC0415  # needs a kernel itself
+
+    register_instructions()
     while _kernels:
         function, inline = _kernels.pop()
         register_jitable(forceinline=inline, no_cfunc_wrapper=True, _nrt=False)(function)

@@ -94,7 +94,8 @@ def test_the_report_has_the_fields_that_are_documented() -> None:
     match = Match("gang", json.dumps({"seats": 3}), ("a", "b", "b"), 7)
     report = json.loads(json.dumps(as_json(match, DEALS, interrupted=True)))
     parts = {"": report, "bots": report["bots"][0], "faults": report["faults"][0], "played": report["played"][0]}
-    table = DOCS.read_text(encoding="utf-8").partition("`--json FILE` writes everything about the results:")[2].partition("\n## ")[0]
+    _, _, below = DOCS.read_text(encoding="utf-8").partition("`--json FILE` writes everything about the results:")
+    table = below.partition("\n## ")[0]
     documented: dict[str, set[str]] = {name: set() for name in parts}
     for part, field in re.findall(r"^\| `(?:(bots|faults|played)\[\]\.)?(\w+)` \|", table, re.MULTILINE):
         documented[part].add(field)

@@ -311,15 +311,15 @@ def _shown_to_lack(s: State, seat: int, card: int) -> int:
 @kernel
 def _collect(s: State, o: Options) -> None:
     """Give the trick to the highest card of the colour led; its player leads next."""
-    winner = s.leader
-    highest = s.trick[s.leader]
+    led = colour_of(s.trick[s.leader])
+    winner, highest = s.leader, NONE
     cards = 0
     for seat in range(o.seats):
         card = s.trick[seat]
         cards |= 1 << card
-        if card > highest and has_in(colour_of(highest), card):
-            highest = card
-            winner = seat
+        following = card if (led >> card) & 1 else NONE  # no branch: processors cannot foretell who wins
+        winner = seat if following > highest else winner
+        highest = max(highest, following)
         s.last[seat] = card
         s.trick[seat] = NONE
     s.taken[winner] |= cards

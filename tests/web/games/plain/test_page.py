@@ -54,7 +54,8 @@ def test_it_is_played_to_the_end_without_script(tmp_path: Path, monkeypatch: pyt
     with house(tmp_path) as server:
         anna, table = opened(server, "exact", bots="2")
         anna.play_to_the_end(table)
-        titles = re.findall(r'<details class="part"\s*( open)?>\s*<summary><span class="title"[^>]*>(.*?)</span>', anna.page)
+        part = r'<details class="part"\s*( open)?>\s*<summary><span class="title"[^>]*>(.*?)</span>'
+        titles = re.findall(part, anna.page)
 
     assert "data-over" in anna.page
     assert titles == [(" open", "Earlier"), ("", "Trick 1"), ("", "Trick 2"), (" open", "Trick 3")]
