@@ -19,7 +19,7 @@ from tests.web.attacks.mutations import Foreign, Mutator, Shot
 from tests.web.drivers.loop_figures import LoopFigures
 from tests.web.drivers.raw_bytes import Answer, Asked, ask, talk
 from tests.web.drivers.raw_person import Somebody
-from tests.web.drivers.servers import Servers
+from tests.web.houses.servers import Servers
 
 _GUARDED = (
     *("content-security-policy", "x-content-type-options", "referrer-policy", "cache-control"),

@@ -19,8 +19,8 @@ from tests.turned_clock import TurnedClock
 from tests.waiting import eventually
 from tests.web.drivers.page import house, visitor
 from tests.web.drivers.program import Program, program, registry_of
-from tests.web.drivers.two_servers import Two, channel_at, two_servers
 from tests.web.drivers.words import Adding, contributions_in
+from tests.web.houses.two_servers import Two, channel_at, two_servers
 
 
 def _room(server: TestClient, table: str) -> LiveTable:

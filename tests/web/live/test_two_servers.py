@@ -30,7 +30,7 @@ from tests.web.drivers.page import opened, visitor
 from tests.web.drivers.program import Program, registry_of
 from tests.web.drivers.sockets import hear, hear_chat, hear_first, hear_reload
 from tests.web.drivers.turning import turn_until
-from tests.web.drivers.two_servers import Two, channel_at, duel, elsewhere, two_servers
+from tests.web.houses.two_servers import Two, channel_at, duel, elsewhere, two_servers
 
 
 def test_a_table_of_one_server_is_there_at_the_other_and_both_deal_the_same(two: Two) -> None:

@@ -18,9 +18,9 @@ import pytest
 
 from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.page import mark_on
-from tests.web.drivers.process import serving
 from tests.web.drivers.raw_bytes import UPGRADE
-from tests.web.drivers.servers import free_port
+from tests.web.houses.process import serving
+from tests.web.houses.servers import free_port
 
 pytestmark = pytest.mark.deep
 

@@ -20,7 +20,7 @@ from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.ending.picture import game_picture, result_picture
 from stammtisch.web.view.story import Story
 from tests.subjects import EXACT
-from tests.web.drivers.finished_game import finished_game
+from tests.web.fixtures.finished_game import finished_game
 from tests.web.games.random_pages import Moment
 
 NAMES = ("<svg onload=alert(1)>", "M" * 24, "Wanda die Unerschrockene", "Łódź & “Söhne”", "木村さん", "Ottokar")
