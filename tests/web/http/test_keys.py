@@ -55,7 +55,7 @@ def test_a_new_secret_costs_nobody_their_seat_and_the_next_page_renews_the_cooki
     still: TestClient, data: Path, clock: TurnedClock
 ) -> None:
     anna, table = opened(still, "duel")
-    before, form = cookie_of(anna), anna.mark
+    before, form = cookie_of(anna), anna.csrf_token
     rotate(data, "--signing-secret")
     clock.advance(A_MOMENT)
 

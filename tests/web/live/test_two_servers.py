@@ -224,7 +224,7 @@ def test_limits_are_shared(postgresql: str) -> None:
 def test_while_the_database_is_away_nothing_is_lost_and_people_are_told(two: Two, postgres: Postgres) -> None:
     anna, _, table = duel(two)
     anna.look(table)
-    form = {"mark": anna.mark, "do": anna.offered()[0], "decided": anna.decided()}
+    form = {"mark": anna.csrf_token, "do": anna.offered()[0], "decided": anna.decided()}
     before = channel_at(two[0], table).room.marks.steps
     postgres.stop()
     try:
