@@ -299,7 +299,7 @@ def test_the_page_on_the_design_says_the_same_order() -> None:
 
     assert told.keys() == LAYERS.keys()
     for part, order in told.items():
-        steps = [re.findall(r"`([\w/]+)`", step) for step in order.split("←")]
+        steps = [re.findall(rf"`(?:{part}/)?([\w/]+)(?:\.py)?`", step) for step in order.split("←")]
         heights = [{_layer([part, *name.split("/")]) for name in step} for step in steps]
         assert all(max(one) < min(next_) for one, next_ in pairwise(heights)), part
 
