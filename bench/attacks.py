@@ -24,7 +24,7 @@ from web import load, time_of
 sys.path.append(str(Path(__file__).parents[1]))  # the tests have the floods
 
 from tests.web.attacks.floods import FLOODS, flooded
-from tests.web.drivers.process import Server, serving
+from tests.web.houses.process import Server, serving
 
 WANTED = 150  # milliseconds that the slowest of a hundred decisions but five may take
 DESCRIPTORS = 1024

@@ -9,13 +9,17 @@ from __future__ import annotations
 import argparse
 import sys
 from math import sqrt
+from pathlib import Path
 from random import Random
 from statistics import fmean
 
 from rich.console import Console
 
+sys.path.append(str(Path(__file__).parents[1]))  # the tests have people of known strength
+
+from tests.ratings.simulation import LUCK, Known, coverage, in_order, simulate
+
 from stammtisch.ratings.model import NEWCOMER, margin
-from stammtisch.ratings.simulation import LUCK, Known, coverage, in_order, simulate
 
 GAMES = (10, 30, 100, 300)
 PEOPLE = 24

@@ -50,7 +50,7 @@ class Person:
     host: str
     port: int
     table: str = ""
-    mark: str = ""
+    csrf_token: str = ""
     asked: bool = False
     newest: dict[str, str] = field(default_factory=dict)  # by region: the last message that has it
     push: asyncio.Event = field(default_factory=asyncio.Event)  # something came since this was cleared
@@ -62,13 +62,13 @@ class Person:
         """Open a page, for its forms."""
         page = (await self.client.get(address)).text
         if found := re.search(r'name="mark"\s+value="([^"]*)"', page):
-            self.mark = found[1]
+            self.csrf_token = found[1]
         return page
 
     async def send(self, address: str, **fields: str) -> httpx2.Response:
         """Send a form as the page's script does."""
         headers = {"x-client": "1"}
-        return await self.client.post(address, data={"mark": self.mark, **fields}, headers=headers)
+        return await self.client.post(address, data={"mark": self.csrf_token, **fields}, headers=headers)
 
     @property
     def cookies(self) -> str:
@@ -120,7 +120,7 @@ class Person:
         values = [value[1] for button in buttons if (value := re.search(r'value="([^"]+)"', button))]
         picks = re.findall(r'name="pick"\s+value="([^"]+)"', hand)[:3]
         chosen = [("do", values[0])] if values else [("pick", pick) for pick in picks]
-        return await self._post([("mark", self.mark), ("decided", found[1] if found else ""), *chosen])
+        return await self._post([("mark", self.csrf_token), ("decided", found[1] if found else ""), *chosen])
 
     async def _post(self, fields: list[tuple[str, str]]) -> int:
         host, port, body = self.host, self.port, urlencode(fields)
@@ -158,7 +158,7 @@ async def sit_down(servers: list[str], number: int) -> list[Person]:
         await person.look("/me")
         await person.send("/me", name=f"P{number}-{seat}")
     options = {"game": "gang", "o-seats": str(SEATS), "o-limit": "1000", "bots": "0"}
-    answer = await people[0].client.post("/tables", data={"mark": people[0].mark, **options})
+    answer = await people[0].client.post("/tables", data={"mark": people[0].csrf_token, **options})
     table = answer.headers["location"]
     for seat, person in enumerate(people):
         person.table = table

@@ -1,4 +1,4 @@
-"""Brings templates, styles and the client's scripts into form, or says which are not: `pages_form.py [--check]`."""
+"""Brings templates, styles and scripts of pages into form, or says which are not: `pages_form.py [--check]`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import jsbeautifier
 from template_form import formed
 from template_parts import LIMIT
 
-WEB: Final = Path(__file__).parents[1] / "src" / "stammtisch" / "web"
+SOURCE: Final = Path(__file__).parents[1] / "src"
 _STEP: Final = "  "
 
 
@@ -84,9 +84,11 @@ def script(source: str, _: str = "") -> str:
 
 
 KINDS: Final[tuple[tuple[str, str, Callable[[str, str], str]], ...]] = (
-    ("templates", "*.html", formed),
-    ("static", "*.css", style),
-    ("static", "*.js", script),
+    ("stammtisch/web/templates", "*.html", formed),
+    ("stammtisch/web/static", "*.css", style),
+    ("stammtisch/web/static", "*.js", script),
+    ("stammtisch/study/report", "*.html", formed),
+    ("stammtisch/study/report", "*.css", style),
 )
 
 
@@ -95,10 +97,10 @@ def main() -> int:
     check = "--check" in sys.argv
     wrong = []
     for folder, pattern, form in KINDS:
-        for path in sorted((WEB / folder).rglob(pattern)):
+        for path in sorted((SOURCE / folder).rglob(pattern)):
             there = path.read_text(encoding="utf-8")
             wanted = form(there, path.name)
-            shown = path.relative_to(WEB.parents[2])
+            shown = path.relative_to(SOURCE.parent)
             if there != wanted:
                 wrong.append(f"{shown} is not in form")
                 if not check:

@@ -22,12 +22,15 @@ PAGES = [
     *sorted((ROOT / "docs").glob("*.md")),
     *sorted((ROOT / "docs" / "decisions").glob("*.md")),
     *sorted((ROOT / "docs" / "notation").glob("*.md")),
+    *sorted((ROOT / "docs" / "rules").glob("*.md")),
     *sorted((ROOT / "docs" / "studies").glob("*.md")),
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
 ]
 SOURCES = sorted(
     path for ending in ("*.css", "*.js", "*.html") for path in (ROOT / "src" / "stammtisch" / "web").rglob(ending)
 )
+SHELL = [ROOT / ".ci" / "run", *sorted((ROOT / "contrib").iterdir())]  # what has comments after `#`, and is no Python
+SHELL += [path for path in sorted((ROOT / "scripts").iterdir()) if path.is_file() and path.suffix in ("", ".sh")]
 # Where a path in a text may begin.
 TOPS = [ROOT, ROOT / "src", ROOT / "src" / "stammtisch", ROOT / "src" / "stammtisch" / "web"]
 TOPS += [ROOT / "docs", ROOT / "tests", ROOT / "examples", ROOT / "src" / "stammtisch" / "kernel"]
@@ -57,6 +60,8 @@ ELSEWHERE = {  # files that are somebody's own, or of the example of a game that
         "tests/test_transcripts.py",
         "house.db",
         "mine.txt",
+        "my-board.json",
+        "@my-board.json",
         "golden.txt",
         "report.html",
         "/data",
@@ -159,6 +164,8 @@ def _texts(path: Path) -> Iterator[str]:
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 yield ast.get_docstring(node) or ""
+    elif path in SHELL:
+        yield from re.findall(r"(?:^|[ \t])#(?!!)(.*)$", text, re.MULTILINE)
     else:
         yield from re.findall(r"/\*.*?\*/|^\s*//.*?$|\{#.*?#\}", text, re.DOTALL | re.MULTILINE)
 
@@ -241,7 +248,9 @@ def test_every_module_that_a_string_names_is_there() -> None:
     assert [(path, told) for path, told in named if _no_module(told.split(".")[1:])] == []
 
 
-@pytest.mark.parametrize("files", [PAGES, SOURCES, CODE], ids=["pages", "templates, styles and scripts", "code"])
+@pytest.mark.parametrize(
+    "files", [PAGES, SOURCES, CODE, SHELL], ids=["pages", "templates, styles and scripts", "code", "shell"]
+)
 def test_everything_that_is_named_is_there(files: list[Path]) -> None:
     named = [
         (str(path.relative_to(ROOT)), name)
@@ -252,6 +261,13 @@ def test_everything_that_is_named_is_there(files: list[Path]) -> None:
 
     assert len(named) > 1
     assert sorted((path, name) for path, name in named if missing(name)) == []
+
+
+@pytest.mark.parametrize("path", SHELL, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_file_of_ours_that_a_script_uses_is_there(path: Path) -> None:
+    used = re.findall(r"(?<![\w/.])(?:tests|scripts|docs|src|bench)/[\w/.-]*\w", path.read_text(encoding="utf-8"))
+
+    assert [name for name in used if not (ROOT / name).exists()] == []
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))

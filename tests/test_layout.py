@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -170,16 +171,51 @@ def test_no_file_is_too_long_to_read(path: Path) -> None:
 
 
 MOST_MODULES = 12
-# All that lies in `web`, from the lowest up; each imports its own layer and those below it.
-WEB_LAYERS = (
-    "event_log faces fields metrics loop_watchdog svg_to_png worker_thread",
-    "http tables request_queue",
-    "server",
-    "games art view",
-    "live",
-    "api health",
-    "pages",
-    "app serve",
+# All that lies in the larger parts, from the lowest up; each imports its own layer and those below it.
+LAYERS = {
+    "core": (
+        "language nature outcome queries step",
+        "game rows",
+        "game_forms options rules_page",
+        "table",
+        "fair_deal",
+        "observations transcripts words",
+    ),
+    "store": (
+        "coordination_contract daily_contract migrations private_files rating_contract result_contract",
+        "board_contract",
+        "contract",
+        "keys memory sql",
+        "transfer.archive",
+        "sqlite postgresql",
+        "open",
+        "transfer",
+    ),
+    "terminal": (
+        "api_client files progress_bar rules_text",
+        "deal_client",
+        "seat_client",
+        "play",
+        "commands.arguments commands.option_arguments commands.pick_game",
+        "commands",
+    ),
+    "web": (
+        "event_log faces fields metrics loop_watchdog svg_to_png worker_thread",
+        "http tables request_queue",
+        "server",
+        "games art view",
+        "live",
+        "api health",
+        "pages",
+        "app serve",
+    ),
+}
+# Folders side by side, none of which needs another.
+APART = (
+    ("core.observations", "core.transcripts", "core.words"),
+    ("store.memory", "store.sql"),
+    ("store.sqlite", "store.postgresql"),
+    ("terminal.commands.hosts", "terminal.commands.players", "terminal.commands.researchers"),
 )
 FOLDERS = sorted({path.parent for path in FILES})
 
@@ -216,16 +252,56 @@ def test_no_two_classes_have_one_name() -> None:
 
 
 def _layer(names: list[str]) -> int:
-    """Return how high something in `web` lies, which has a layer; its package itself is the lowest."""
-    return next(index for index, layer in enumerate(WEB_LAYERS) if names[1] in layer.split()) if names[1:] else 0
+    """Return how high something lies in its part, by the longest name that a layer has for it."""
+    heights = {name: height for height, layer in enumerate(LAYERS[names[0]]) for name in layer.split()}
+    told = ".".join(names[1:])
+    return heights[max((name for name in heights if f"{told}.".startswith(f"{name}.")), key=len)] if told else 0
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if _part(path) == "web"], ids=lambda path: path.stem)
-def test_the_layers_of_the_web_import_downwards(path: Path) -> None:
-    own = [part for part in path.relative_to(SOURCE).with_suffix("").parts if part != "__init__"]
-    found = [names for names in _own_imports(path) if names[0] == "web" and names[1:]]
+def _named(path: Path) -> list[str]:
+    return [part for part in path.relative_to(SOURCE).with_suffix("").parts if part != "__init__"]
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in FILES if _part(path) in LAYERS], ids=lambda path: ".".join(_named(path))
+)
+def test_the_layers_of_a_part_import_downwards(path: Path) -> None:
+    own = _named(path)
+    found = [names for names in _own_imports(path) if names[0] == own[0] and _is_module(names)]
 
     assert [names for names in found if _layer(names) > _layer(own)] == []
+
+
+def _is_module(names: list[str]) -> bool:
+    """Whether a name that is imported is a module or a folder, not what is in one."""
+    path = SOURCE.joinpath(*names)
+    return path.is_dir() or path.with_suffix(".py").exists()
+
+
+def test_a_layer_is_found_for_whatever_lies_in_it() -> None:
+    assert _layer(["store", "transfer", "archive"]) < _layer(["store", "sqlite", "store"])
+    assert _layer(["store", "sqlite", "archive"]) < _layer(["store", "transfer", "backup"])
+    assert _layer(["terminal", "commands", "pick_game"]) < _layer(["terminal", "commands", "players", "play"])
+
+
+@pytest.mark.parametrize("folders", APART, ids=lambda folders: folders[0])
+def test_folders_side_by_side_do_not_need_each_other(folders: tuple[str, ...]) -> None:
+    for folder in folders:
+        others = tuple(f"{other}." for other in folders if other != folder)
+        for path in SOURCE.joinpath(*folder.split(".")).rglob("*.py"):
+            reached = [".".join(names) for names in _own_imports(path)]
+            assert [name for name in reached if f"{name}.".startswith(others)] == [], path
+
+
+def test_the_page_on_the_design_says_the_same_order() -> None:
+    page = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^In `(\w+)` the order is (.+)\.$", page, re.MULTILINE))
+
+    assert told.keys() == LAYERS.keys()
+    for part, order in told.items():
+        steps = [re.findall(rf"`(?:{part}/)?([\w/]+)(?:\.py)?`", step) for step in order.split("←")]
+        heights = [{_layer([part, *name.split("/")]) for name in step} for step in steps]
+        assert all(max(one) < min(next_) for one, next_ in pairwise(heights)), part
 
 
 def _kernels(path: Path) -> Iterator[ast.FunctionDef]:

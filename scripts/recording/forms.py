@@ -122,13 +122,13 @@ def _other_sites(out: Folder, server: Server) -> None:
     """Record forms that no page of ours has sent, and sockets."""
     anna, fields = browser_of(server, "Anna"), {"said": "hello"}
     path = "/t/duelRoyal001/say"
-    out.write("forms/sites/no-mark", shown(anna.post(path, fields, mark=False), server))
+    out.write("forms/sites/no-mark", shown(anna.post(path, fields, token=False), server))
     out.write("forms/sites/wrong-mark", shown(anna.post(path, {**fields, "mark": "x"}), server))
     elsewhere = {"Origin": "https://example.org", "Sec-Fetch-Site": "cross-site"}
-    out.write("forms/sites/elsewhere", shown(anna.post(path, fields, mark=True, **elsewhere), server))
+    out.write("forms/sites/elsewhere", shown(anna.post(path, fields, token=True, **elsewhere), server))
     client = {"x-client": "1"}
-    out.write("forms/sites/client", shown(anna.post(path, fields, mark=True, **client), server))
-    wrong = anna.post("/t/duelRoyal001/do?lang=de", {"do": "castle", "decided": 0}, mark=True, **client)
+    out.write("forms/sites/client", shown(anna.post(path, fields, token=True, **client), server))
+    wrong = anna.post("/t/duelRoyal001/do?lang=de", {"do": "castle", "decided": 0}, token=True, **client)
     out.write("forms/sites/client-refused", shown(wrong, server))
 
 

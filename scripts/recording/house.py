@@ -20,7 +20,7 @@ from recording.server import serving
 from recording.walk import Walk, at_end, legal_actions, options_of, walk
 from stammtisch.core.game import find_game
 
-PASSPORT = hashlib.sha256(b"golden passport").digest()
+SIGNING_KEY = hashlib.sha256(b"golden passport").digest()
 HOST_KEY = "GoldenGoldenGoldenGoldenGolden12"
 PEOPLE = {"Anna": "personAnna01", "Ben": "personBen002", "Cleo": "personCleo03", "Dora": "personDora04"}
 OTHERS = {"Emil": "personEmil05", "Frieda": "personFried6", "Banned <b>": "personBanned"}
@@ -33,12 +33,12 @@ _BOTS = ("Resi", "Ottokar", "Wanda", "Ferdl", "Ludmilla")
 
 def cookie(person: str) -> str:
     """Return what somebody's browser keeps."""
-    return str(URLSafeSerializer(PASSPORT, salt="person").dumps(person))
+    return str(URLSafeSerializer(SIGNING_KEY, salt="person").dumps(person))
 
 
 def token(person: str) -> str:
     """Return what somebody's program shows."""
-    return str(URLSafeSerializer(PASSPORT, salt="token").dumps(person))
+    return str(URLSafeSerializer(SIGNING_KEY, salt="token").dumps(person))
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ def make_house(place: Path, out: Folder) -> House:
     lines = [f"user_version {version}", f"secrets {secrets}", *(sql for (sql,) in schema)]
     out.write("stored/schema", "\n\n".join(lines))
     db.execute("DELETE FROM house")
-    db.executemany("INSERT INTO house VALUES (?, ?)", [("passport", PASSPORT), ("host key", HOST_KEY.encode())])
+    db.executemany("INSERT INTO house VALUES (?, ?)", [("passport", SIGNING_KEY), ("host key", HOST_KEY.encode())])
     db.executemany(
         "INSERT INTO people (id, name) VALUES (?, ?)", [(who, name) for name, who in {**PEOPLE, **OTHERS}.items()]
     )

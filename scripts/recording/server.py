@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 STAMMTISCH = (str(Path(sys.executable).parent / "stammtisch"),)
 _PATIENCE = 60.0  # seconds for a server to open
-_MARK = re.compile(r'name=["\']?mark["\']? value=["\']?([^"\' >]+)|value=["\']?([^"\' >]+)["\']? name=["\']?mark')
+_CSRF_TOKEN = re.compile(r'name=["\']?mark["\']? value=["\']?([^"\' >]+)|value=["\']?([^"\' >]+)["\']? name=["\']?mark')
 
 
 @dataclass(frozen=True)
@@ -74,24 +74,24 @@ class Browser:
     def __init__(self, server: Server, cookies: Mapping[str, str] | None = None) -> None:
         self.server = server
         self.cookies = dict(cookies or {})
-        self._mark: str | None = None
+        self._csrf_token: str | None = None
 
     def get(self, path: str, **headers: str) -> Answer:
         """Look at a page."""
         return self.server.ask("GET", path, {**self._sent(), **headers})
 
-    def post(self, path: str, fields: Mapping[str, object], *, mark: bool = True, **headers: str) -> Answer:
+    def post(self, path: str, fields: Mapping[str, object], *, token: bool = True, **headers: str) -> Answer:
         """Send a form as our pages do, with what they hide in it, if anything."""
-        if mark and self._mark is None:
-            self._mark = self._find_mark()
-        hidden = {"mark": self._mark} if mark and self._mark else {}
+        if token and self._csrf_token is None:
+            self._csrf_token = self._find_csrf_token()
+        hidden = {"mark": self._csrf_token} if token and self._csrf_token else {}
         own = {"Origin": f"http://{self.server.host}", "Sec-Fetch-Site": "same-origin"}
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         body = urlencode({**hidden, **fields}, doseq=True).encode()
         return self.server.ask("POST", path, {**self._sent(), **own, **kind, **headers}, body)
 
-    def _find_mark(self) -> str:
-        found = _MARK.search(re.sub(r"\s+", " ", self.get("/").body.decode()))
+    def _find_csrf_token(self) -> str:
+        found = _CSRF_TOKEN.search(re.sub(r"\s+", " ", self.get("/").body.decode()))
         return next(filter(None, found.groups())) if found else ""
 
     def _sent(self) -> dict[str, str]:

@@ -15,7 +15,7 @@ from stammtisch.store.sql.board import SqlBoard
 from stammtisch.store.sql.database import Database
 from stammtisch.web.view.club.rating_list import listed_people
 from tests.store.opened_stores import using
-from tests.store.test_results import finish, result
+from tests.store.test_result_contract import finish, result
 
 FAR_MORE = 40_000  # people than a question to SQLite may have parameters
 

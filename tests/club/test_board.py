@@ -14,7 +14,7 @@ from stammtisch.club.calendar import Calendar
 from stammtisch.store.contract import Store
 from stammtisch.store.result_contract import GameResult
 from tests.store.opened_stores import using
-from tests.store.test_results import finish, result
+from tests.store.test_result_contract import finish, result
 from tests.turned_clock import TurnedClock
 
 NOW = 1_700_000_000.0  # in the evening

@@ -19,7 +19,7 @@ from tests.e2e.person import Person
 from tests.e2e.test_host_pages import WIDE, key
 from tests.e2e.test_pages import faults_of, in_every_light
 from tests.store.opened_stores import using
-from tests.web.drivers.results import add_result
+from tests.web.fixtures.results import add_result
 
 __all__ = ["key"]  # a fixture
 GUESTS = ("Tobi", "Zoé", "Kuno der Zweite", "Maximiliane-Alexandra")

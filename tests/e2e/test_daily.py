@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person, play_on
 from tests.e2e.test_pages import faults_of
-from tests.web.drivers.process import address_of, start_server
+from tests.web.houses.process import address_of, start_server
 
 
 def noon() -> str:

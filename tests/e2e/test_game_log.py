@@ -19,7 +19,7 @@ from tests.e2e.person import Person
 from tests.e2e.test_pages import faults_of, in_every_light
 from tests.store.opened_stores import using
 from tests.waiting import PATIENCE, eventually
-from tests.web.drivers.long_game import keep_long_game
+from tests.web.fixtures.long_game import keep_long_game
 
 STEPS = 400
 LINES = "#log li, #log .title[data-said], .log-page li, .log-page .title[data-said]"

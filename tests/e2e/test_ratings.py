@@ -18,7 +18,7 @@ from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person, play_on
 from tests.e2e.test_pages import faults_of
 from tests.waiting import eventually
-from tests.web.drivers.results import add_result
+from tests.web.fixtures.results import add_result
 
 GAMES = 40  # after which a rating with two seats means something
 

@@ -14,7 +14,7 @@ import pytest
 
 from tests.figures import note_figures
 from tests.install.test_core_alone import BRINGS, IMPORTS, PROGRAMS
-from tests.web.drivers.process import address_of
+from tests.web.houses.process import address_of
 
 ROOT = Path(__file__).parents[2]
 UV = Path(sys.executable).with_name("uv")

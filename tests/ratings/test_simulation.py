@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from stammtisch.ratings.model import NEWCOMER
-from stammtisch.ratings.simulation import LUCK, coverage, in_order, simulate
+from tests.ratings.simulation import LUCK, coverage, in_order, simulate
 
 PEOPLE = 24
 

@@ -17,6 +17,7 @@ from stammtisch.core.game import find_game
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.table import Table
 from stammtisch.store.contract import Face, HostAct, Report, Store, StoredTable
+from stammtisch.store.keys import SIGNING_KEY
 
 GAMES = ("duel", "gang", "party", "combo")
 STAGES = ("over", "running", "open")
@@ -43,7 +44,7 @@ def play(game: str, table_id: str, most: int) -> Table:
 
 async def furnish(store: Store, tables: int = 12, first: int = 0) -> None:
     """Put tables of all games and stages into a house, and people with all that they do."""
-    await store.secret("passport", b"p" * 32)
+    await store.secret(SIGNING_KEY, b"p" * 32)
     for number in range(first, first + tables):
         await add_table(store, f"table{number}", GAMES[number % len(GAMES)], STAGES[number // 4 % len(STAGES)])
         await store.save_person(f"person{number}", f"Änne {number}")

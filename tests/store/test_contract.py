@@ -199,12 +199,12 @@ def test_chat_people_reviews_and_secrets_are_kept(place: str) -> None:
         for name in ("Anna", "Annie"):
             await store.save_person("p", name)
             await store.save_review("a", "all", f"found by {name}")
-        assert await store.secret("passport", b"first") == b"first"
+        assert await store.secret("signing", b"first") == b"first"
 
     async def read(store: Store) -> tuple[object, ...]:
         people = (await store.person("p"), await store.person("q"))
         reviews = (await store.review("a", "all"), await store.review("a", "end"))
-        return await store.chat("a"), await store.chat("a", 1), people, reviews, await store.secret("passport", b"2nd")
+        return await store.chat("a"), await store.chat("a", 1), people, reviews, await store.secret("signing", b"2nd")
 
     using(place, write)
     lines = [("p", "Anna", "hello"), ("q", "Bob", "hello, Anna")]

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from stammtisch.store.contract import Conflict, Store
-from stammtisch.store.keys import GRACE, KeyRing, host_key, read_keys, rotate_host_key, rotate_signing_secret
+from stammtisch.store.keys import (
+    GRACE,
+    SIGNING_KEY,
+    KeyRing,
+    host_key,
+    read_keys,
+    rotate_host_key,
+    rotate_signing_secret,
+)
 from tests.store.opened_stores import using
 
 NOW = 1_800_000_000.0
@@ -77,7 +85,7 @@ def test_of_two_who_rotate_at_once_one_is_told_and_no_secret_is_lost(place: str)
         (old,) = (await read_keys(store, NOW)).signing
         await rotate_signing_secret(store, NOW)
         with pytest.raises(Conflict):
-            await store.change_secret("passport", old, b"another")
+            await store.change_secret(SIGNING_KEY, old, b"another")
         return old, await read_keys(store, NOW)
 
     old, ring = using(place, rotate)

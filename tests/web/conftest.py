@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from tests.turned_clock import TurnedClock
 from tests.web.drivers.page import house
-from tests.web.drivers.two_servers import Two, two_servers
+from tests.web.houses.two_servers import Two, two_servers
 
 
 @pytest.fixture

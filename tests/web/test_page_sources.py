@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "stammtisch" / "web"
 STYLES = WEB / "static" / "styles"
 SHEETS = sorted(STYLES.rglob("*.css"))
+LONGEST = 500
 GLOBAL = {
     "theme.css",
     "controls.css",
@@ -71,6 +72,11 @@ def test_a_selector_that_nothing_uses_is_found() -> None:
     )
 
     assert _unused(_selectors(planted), _sources()) == ["never-written", "nor-this"]
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: str(path.relative_to(STYLES)))
+def test_no_sheet_is_too_long_to_read(sheet: Path) -> None:
+    assert len(sheet.read_text(encoding="utf-8").splitlines()) <= LONGEST
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: str(path.relative_to(STYLES)))

@@ -12,7 +12,7 @@ import pytest
 from tests.store.opened_stores import using
 from tests.store.sample_stores import furnish
 from tests.waiting import PATIENCE
-from tests.web.drivers.process import serving, start_server
+from tests.web.houses.process import serving, start_server
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 
 from stammtisch.core.game import game_names
 from stammtisch.core.language import LANGUAGES
-from tests.web.drivers.process import address_of
+from tests.web.houses.process import address_of
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(sys.executable).parent

@@ -15,8 +15,8 @@ _SIGNS: Final = string.ascii_letters + string.digits  # a command takes a word t
 _KEY_LENGTH: Final = 32
 _SECRET_LENGTH: Final = 32  # bytes
 _HOST_KEY: Final = "host key"  # what the secrets are called in a store
-_SIGNING: Final = "passport"
-_RETIRED: Final = "passport until "  # and when its grace ends, in seconds since 1970
+SIGNING_KEY: Final = "passport"  # what signs cookies; under this name stores have it
+_RETIRED: Final = f"{SIGNING_KEY} until "  # and when its grace ends, in seconds since 1970
 
 
 @dataclass(frozen=True)
@@ -45,12 +45,12 @@ async def host_key(store: HouseStore) -> str:
 async def read_keys(store: HouseStore, now: float) -> KeyRing:
     """Return the keys of a house, made the first time that somebody asks for them."""
     found = await store.secrets()
-    if not found.keys() >= {_HOST_KEY, _SIGNING}:
+    if not found.keys() >= {_HOST_KEY, SIGNING_KEY}:
         await host_key(store)
-        await store.secret(_SIGNING, secrets.token_bytes(_SECRET_LENGTH))
+        await store.secret(SIGNING_KEY, secrets.token_bytes(_SECRET_LENGTH))
         found = await store.secrets()
     retired = [found[name] for until, name in sorted(_retired(found)) if until > now]
-    return KeyRing(found[_HOST_KEY].decode(), (*retired, found[_SIGNING]))
+    return KeyRing(found[_HOST_KEY].decode(), (*retired, found[SIGNING_KEY]))
 
 
 async def rotate_host_key(store: HouseStore) -> None:
@@ -74,10 +74,10 @@ async def rotate_signing_secret(store: HouseStore, now: float, *, revoke: bool =
         Conflict: Somebody else does so just now.
     """
     new = secrets.token_bytes(_SECRET_LENGTH)
-    old = await store.secret(_SIGNING, new)
+    old = await store.secret(SIGNING_KEY, new)
     if not revoke:  # before it is changed: whatever happens in between, it is known
         await store.secret(f"{_RETIRED}{now + GRACE:.6f}", old)
-    await store.change_secret(_SIGNING, old, new)
+    await store.change_secret(SIGNING_KEY, old, new)
     for until, name in _retired(await store.secrets()):
         if revoke or until <= now:
             await store.forget_secret(name)

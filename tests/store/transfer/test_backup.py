@@ -10,6 +10,7 @@ import pytest
 
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import Store
+from stammtisch.store.keys import SIGNING_KEY
 from stammtisch.store.sqlite.store import SqliteStore
 from stammtisch.store.transfer.backup import back_up, restore
 from tests.store.opened_stores import table, using
@@ -32,7 +33,7 @@ def test_a_backup_can_be_opened_by_itself(place: str, tmp_path: Path) -> None:
     backed_up(place, file)
 
     assert contents(str(file)) == contents(place)
-    assert using(str(file), lambda store: store.secret("passport", b"other")) == b"p" * 32
+    assert using(str(file), lambda store: store.secret(SIGNING_KEY, b"other")) == b"p" * 32
     assert file.stat().st_mode & 0o777 == 0o600, "there are secrets in it"
 
 

@@ -13,7 +13,7 @@ import pytest
 from stammtisch.club.forgetting import redacted
 from stammtisch.errors import StammtischError
 from stammtisch.store.contract import HostAct, Report, Store
-from stammtisch.store.keys import hash_of_person, rotate_host_key, rotate_signing_secret
+from stammtisch.store.keys import SIGNING_KEY, hash_of_person, rotate_host_key, rotate_signing_secret
 from stammtisch.store.open import open_archive
 from stammtisch.store.transfer.archive import ArchivedTable, HouseRecords
 from stammtisch.store.transfer.copy import Moved, copy_house
@@ -92,7 +92,7 @@ def test_a_house_that_was_copied_goes_on(place: str, target: str) -> None:
         await store.report(Report("table1", "person0", "person1", "again", (), 9.0))
         marks = await store.marks("table4")
         assert marks is not None
-        return await store.secret("passport", b"other"), marks.lines, (await store.reports())[0].number
+        return await store.secret(SIGNING_KEY, b"other"), marks.lines, (await store.reports())[0].number
 
     assert using(target, go_on) == (b"p" * 32, 2, 3)
 
@@ -147,7 +147,7 @@ def test_another_house_is_refused_and_nothing_of_it_is_lost(place: str, target: 
     using(place, furnish)
 
     async def live_here(store: Store) -> None:
-        await store.secret("passport", b"another")
+        await store.secret(SIGNING_KEY, b"another")
         await store.save_table(table("theirs"))
 
     using(target, live_here)
@@ -157,7 +157,7 @@ def test_another_house_is_refused_and_nothing_of_it_is_lost(place: str, target: 
 
 def test_a_store_that_a_server_has_only_opened_is_empty(place: str, target: str) -> None:
     using(place, furnish)
-    using(target, lambda store: store.secret("passport", b"another"))
+    using(target, lambda store: store.secret(SIGNING_KEY, b"another"))
     copied(place, target)
 
     assert contents(target) == contents(place)

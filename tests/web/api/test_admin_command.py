@@ -15,7 +15,7 @@ import requests
 from stammtisch.cli import main
 from stammtisch.terminal.commands.hosts.admin_screen import plain
 from tests.waiting import eventually
-from tests.web.drivers.page import mark_on
+from tests.web.drivers.page import csrf_token_on
 from tests.web.drivers.program import call, running
 
 
@@ -47,7 +47,7 @@ class House:
         """Send a form of a page, as somebody new."""
         with requests.Session() as visitor:
             found = visitor.get(self.address + page, timeout=20).text
-            data = {"mark": mark_on(found), **fields}
+            data = {"mark": csrf_token_on(found), **fields}
             answer = visitor.post(f"{self.address}{page}/{form}", data=data, timeout=20)
             assert answer.ok
 

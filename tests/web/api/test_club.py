@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from stammtisch.store.contract import Report, Store
 from tests.web.drivers.program import Program, program, registry_of, seated
-from tests.web.drivers.results import add_result
+from tests.web.fixtures.results import add_result
 
 OTHER = "benbenbenben"
 

@@ -10,7 +10,7 @@ from stammtisch.web.api import response_shapes
 from stammtisch.web.api.response_shapes import view_json
 from stammtisch.web.tables.live_table import LiveTable
 from tests.calls import calls_in
-from tests.web.drivers.long_game import long_game
+from tests.web.fixtures.long_game import long_game
 
 
 @pytest.fixture(scope="module")

@@ -19,8 +19,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Final
 
-from tests.web.drivers.boards import boards, table_on
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame
+from tests.web.fixtures.boards import boards, table_on
 
 MANY: Final = 600  # connections that are held, and boards that are all different
 TOO_FAST: Final = 429

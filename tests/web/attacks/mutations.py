@@ -1,4 +1,4 @@
-"""Honest requests made strange, by chance that can be repeated: other values, other people's marks, broken bytes."""
+"""Honest requests made strange, by chance that can be repeated: other values, others' CSRF tokens, broken bytes."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ _HEADERS = (
 _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "get", "FOO", "A" * 300)
 _QUERIES = ("lang=xx", "lang=%00", "step=%00&as=%ff", "step=-1&as=99", "step=١&as=²", "wait=x", "after=%00", "seat=9")
 _BROKEN_PARTS = (
-    '--x\r\nContent-Disposition: form-data; name="mark"\r\n\r\n{mark}\r\n--x--\r\n',
+    '--x\r\nContent-Disposition: form-data; name="mark"\r\n\r\n{token}\r\n--x--\r\n',
     '--x\r\nContent-Disposition: form-data; name="said"; filename="a"\r\n\r\na\r\n--x--\r\n',
-    "--x\r\nContent-Disposition: form-data\r\n\r\n{mark}\r\n--x--",
+    "--x\r\nContent-Disposition: form-data\r\n\r\n{token}\r\n--x--",
     "--x\r\n\r\n\r\n--x",
     "--y\r\nnonsense",
-    "--x\nContent-Disposition: form-data; name=mark\n\n{mark}\n--x--",
+    "--x\nContent-Disposition: form-data; name=mark\n\n{token}\n--x--",
     "--x\r\n: \r\n\xff\x00\r\n\r\n--x--",
 )
 _SAID = (
@@ -84,11 +84,11 @@ class Shot:
 
 @dataclass
 class Foreign:
-    """What belongs to others: names of tables; cookies whose marks, and marks whose cookies are not among it."""
+    """What belongs to others: names of tables; cookies and CSRF tokens of which no two belong together."""
 
     tables: list[str] = field(default_factory=list)
     cookies: list[str] = field(default_factory=list)
-    marks: list[str] = field(default_factory=list)
+    csrf_tokens: list[str] = field(default_factory=list)
     tokens: list[str] = field(default_factory=list)
 
 
@@ -170,9 +170,10 @@ class Mutator:
             return asked.with_header("Authorization", f"Bearer {self._random.choice(tokens)}")
         if self._random.random() < 0.5 and b"mark=" in asked.body:
             fields = parse_qsl(asked.body.decode("latin-1"))
-            marks = [*self._foreign.marks, *map(_spoilt, self._foreign.marks), "", "\0", "a.b.c", "ü", "a" * 9000]
-            mark = quote_plus(self._random.choice(marks))
-            return _with_fields(asked, [(name, mark if name == "mark" else quote_plus(old)) for name, old in fields])
+            theirs = self._foreign.csrf_tokens
+            tokens = [*theirs, *map(_spoilt, theirs), "", "\0", "a.b.c", "ü", "a" * 9000]
+            token = quote_plus(self._random.choice(tokens))
+            return _with_fields(asked, [(name, token if name == "mark" else quote_plus(old)) for name, old in fields])
         cookies = [*self._foreign.cookies, *map(_spoilt, self._foreign.cookies), "", "stammtisch=", "stammtisch=\x80.a"]
         return asked.with_header("Cookie", self._random.choice(cookies))
 
@@ -204,8 +205,8 @@ class Mutator:
 
     def _in_parts(self, asked: Asked) -> Asked:
         """Send a form in parts that may be broken."""
-        mark = dict(parse_qsl(asked.body.decode("latin-1"))).get("mark", "")
-        body = self._random.choice(_BROKEN_PARTS).replace("{mark}", mark).encode("latin-1")
+        token = dict(parse_qsl(asked.body.decode("latin-1"))).get("mark", "")
+        body = self._random.choice(_BROKEN_PARTS).replace("{token}", token).encode("latin-1")
         return replace(asked, body=body).with_header("Content-Type", "multipart/form-data; boundary=x")
 
     def _broken(self, raw: bytes) -> bytes:

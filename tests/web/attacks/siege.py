@@ -19,7 +19,7 @@ from tests.web.attacks.mutations import Foreign, Mutator, Shot
 from tests.web.drivers.loop_figures import LoopFigures
 from tests.web.drivers.raw_bytes import Answer, Asked, ask, talk
 from tests.web.drivers.raw_person import Somebody
-from tests.web.drivers.servers import Servers
+from tests.web.houses.servers import Servers
 
 _GUARDED = (
     *("content-security-policy", "x-content-type-options", "referrer-policy", "cache-control"),
@@ -116,7 +116,7 @@ class Siege:
         self.secrets = [person.token.encode() for person in people]
         self.secrets += [person.cookie.partition("=")[2].encode() for person in people]
         self.foreign.tables = [self.duel, self.lobby, self.over, self.shared]
-        self.foreign.cookies, self.foreign.marks = [self.vera.cookie], [self.vilma.mark]
+        self.foreign.cookies, self.foreign.csrf_tokens = [self.vera.cookie], [self.vilma.csrf_token]
         self.foreign.tokens = [self.viktor.token, self.vera.token]
 
     def _begun_by_forms(self) -> str:
@@ -182,10 +182,10 @@ class Siege:
         host = [self.vera.form(f"/t/{self.lobby}/{what}", seat="2") for what in ("begin", "mix", "bot", "stand")]
         forms = [*host, self.vera.form(f"/t/{self.duel}/leave"), self.vera.form(f"/t/{self.over}/again")]
         forms += [form for person in (self.vera, self.vilma) if (form := person.do(self.duel))]
-        marks = [person.mark.encode() for person in (self.vera, self.vilma)]
+        tokens = [person.csrf_token.encode() for person in (self.vera, self.vilma)]
         for form in forms:
-            stolen = replace(form, body=form.body.replace(marks[0], b"").replace(marks[1], b""))
-            lent = replace(stolen, body=stolen.body.replace(b"mark=", b"mark=" + attacker.mark.encode()))
+            stolen = replace(form, body=form.body.replace(tokens[0], b"").replace(tokens[1], b""))
+            lent = replace(stolen, body=stolen.body.replace(b"mark=", b"mark=" + attacker.csrf_token.encode()))
             as_attacker = lent.with_header("Cookie", attacker.cookie)
             for tried in (stolen, lent, as_attacker, form.with_header("Origin", "http://evil.example")):
                 shot = Shot(tried.raw())

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.web.attacks.floods import flooded
-from tests.web.drivers.process import serving
 from tests.web.drivers.raw_person import Somebody
+from tests.web.houses.process import serving
 
 BENCH = Path(__file__).parents[3] / "bench" / "attacks.py"
 LATE = 5.0  # seconds: on the busiest machine; without limits it takes for ever, because no connection is left

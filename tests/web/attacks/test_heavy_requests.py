@@ -19,13 +19,13 @@ from stammtisch.core.language import LANGUAGES
 from stammtisch.web.http import access_log
 from tests.figures import note_figures
 from tests.waiting import PATIENCE, eventually
-from tests.web.drivers.boards import boards, table_on
-from tests.web.drivers.long_game import keep_long_game
 from tests.web.drivers.loop_figures import LoopFigures
-from tests.web.drivers.process import Server, serving
 from tests.web.drivers.program import running
 from tests.web.drivers.pulse import pulse
 from tests.web.drivers.raw_bytes import ask
+from tests.web.fixtures.boards import boards, table_on
+from tests.web.fixtures.long_game import keep_long_game
+from tests.web.houses.process import Server, serving
 
 LONGEST = 0.05  # seconds of processor time
 AT_ONCE = 0.25  # seconds by the clock

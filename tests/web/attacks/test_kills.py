@@ -22,7 +22,7 @@ from tests.postgres import Postgres
 from tests.waiting import eventually
 from tests.web.attacks.torture import Torture, hold
 from tests.web.drivers.program import running
-from tests.web.drivers.servers import Servers, is_ready, proxy_before
+from tests.web.houses.servers import Servers, is_ready, proxy_before
 
 BETWEEN_KILLS = (50, 150)  # decisions that are acknowledged
 MOST = 120.0  # seconds to wait for them

@@ -10,7 +10,7 @@ from tests.postgres import Postgres
 from tests.web.attacks.siege import House, every_table_replays
 from tests.web.drivers.raw_bytes import Asked, ask_at_once
 from tests.web.drivers.raw_person import Somebody
-from tests.web.drivers.servers import Servers
+from tests.web.houses.servers import Servers
 
 TABS = 4
 

@@ -110,7 +110,7 @@ def test_whoever_left_is_not_waited_for_in_the_next_game(server: TestClient) -> 
 def test_strange_input_gets_an_answer(server: TestClient) -> None:
     host, table = opened(server, "gang", **{"o-seats": "3"})
     strange = f"/t/{table.removeprefix('/t/')}/say"
-    body = f'--x\r\nContent-Disposition: form-data; name="mark"\r\n\r\n{host.mark}\r\n'
+    body = f'--x\r\nContent-Disposition: form-data; name="mark"\r\n\r\n{host.csrf_token}\r\n'
     body += '--x\r\nContent-Disposition: form-data; name="said"\r\nContent-Type: text/plain; charset=unicode_escape'
     body += "\r\n\r\n\\ud800\r\n--x--\r\n"
     headers = {"content-type": "multipart/form-data; boundary=x; charset=unicode_escape"}

@@ -1,1 +1,1 @@
-"""Three drivers for the tests of the server: a page, a program, and raw bytes; and servers to drive."""
+"""Whoever comes to a server in tests: a page, a program, raw bytes, people made of these, and who watches its pulse."""

@@ -41,7 +41,7 @@ class Visitor:
 
     def send(self, address: str, **fields: str | list[str]) -> Response:
         """Send a form as this person's own pages would, and follow where it leads."""
-        answer: Response = self.client.post(address, data={"mark": self.mark, **fields})
+        answer: Response = self.client.post(address, data={"mark": self.csrf_token, **fields})
         self._keep(answer)
         return answer
 
@@ -81,9 +81,9 @@ class Visitor:
         raise AssertionError("the game does not end")
 
     @property
-    def mark(self) -> str:
-        """What the forms of the page last seen carry."""
-        return mark_on(self.page)
+    def csrf_token(self) -> str:
+        """The CSRF token that the forms of the page last seen carry."""
+        return csrf_token_on(self.page)
 
     def offered(self) -> list[str]:
         """Return the actions that the page offers as buttons, those that say why not left out."""
@@ -98,8 +98,8 @@ class Visitor:
         return self.page
 
 
-def mark_on(page: str) -> str:
-    """Return what the forms of a page carry."""
+def csrf_token_on(page: str) -> str:
+    """Return the CSRF token that the forms of a page carry, in the field `mark`."""
     found = re.search(r'name="mark" value="([^"]*)"', page)
     assert found, "a page has a form"
     return found[1]

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
-from tests.web.drivers.page import decided_on, mark_on, offered_on
+from tests.web.drivers.page import csrf_token_on, decided_on, offered_on
 from tests.web.drivers.raw_bytes import UPGRADE, Answer, Asked, ask, frame, talk
 
 _HALTING = ("pause", "resume", "end", "replace")
@@ -23,7 +23,7 @@ class Somebody:
     port: int
     name: str
     cookie: str = ""
-    mark: str = ""
+    csrf_token: str = ""
     token: str = ""
     random: Random = field(default_factory=lambda: Random(5))
     recorded: list[Asked] = field(default_factory=list)
@@ -34,7 +34,7 @@ class Somebody:
         somebody = cls(port, name)
         page = somebody.look("/me")
         somebody.cookie = page.headers["set-cookie"].partition(";")[0]
-        somebody.mark = mark_on(page.text)
+        somebody.csrf_token = csrf_token_on(page.text)
         somebody.send("/me", name=name)
         somebody.token = somebody.call("/people", name=name)["token"]
         return somebody
@@ -56,7 +56,7 @@ class Somebody:
     def form(self, target: str, **fields: str) -> Asked:
         """Return a form as the person's own page sends it."""
         headers = self._headers(("Cookie", self.cookie), ("Content-Type", FORM))
-        return Asked("POST", target, headers, urlencode({"mark": self.mark, **fields}).encode())
+        return Asked("POST", target, headers, urlencode({"mark": self.csrf_token, **fields}).encode())
 
     def send(self, target: str, **fields: str) -> Answer:
         """Send a form."""

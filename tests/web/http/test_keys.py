@@ -18,7 +18,7 @@ from tests.web.drivers.host import key_of, landlady
 from tests.web.drivers.page import Visitor, opened, two_at_a_duel, visitor
 from tests.web.drivers.program import program
 from tests.web.drivers.sockets import hear, hear_end
-from tests.web.drivers.two_servers import two_servers
+from tests.web.houses.two_servers import two_servers
 
 A_MOMENT = 2.1  # seconds after which a server has looked
 
@@ -55,7 +55,7 @@ def test_a_new_secret_costs_nobody_their_seat_and_the_next_page_renews_the_cooki
     still: TestClient, data: Path, clock: TurnedClock
 ) -> None:
     anna, table = opened(still, "duel")
-    before, form = cookie_of(anna), anna.mark
+    before, form = cookie_of(anna), anna.csrf_token
     rotate(data, "--signing-secret")
     clock.advance(A_MOMENT)
 

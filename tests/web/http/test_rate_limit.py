@@ -163,7 +163,7 @@ def test_a_line_of_talk_has_an_end(tmp_path: Path) -> None:
 
 def test_a_socket_that_shouts_or_chatters_is_closed(strict: TestClient) -> None:
     anna = visitor(strict, "Anna")
-    anna.client.post("/play", data={"mark": anna.mark, "game": "duel"})
+    anna.client.post("/play", data={"mark": anna.csrf_token, "game": "duel"})
     table = registry_of(strict).channels()[0].room.id
     codes = []
     for words in (["x" * (LARGEST_MESSAGE + 1)], ["hello"] * 4):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from stammtisch.cli import main
 from tests.store.opened_stores import using
-from tests.web.drivers.process import Person, Server, play_with_bots, serving
+from tests.web.houses.process import Person, Server, play_with_bots, serving
 
 
 def _at_home(server: Server, person: Person, bearer: dict[str, str], game: str) -> None:

@@ -19,8 +19,8 @@ from tests.turned_clock import TurnedClock
 from tests.waiting import eventually
 from tests.web.drivers.page import house, visitor
 from tests.web.drivers.program import Program, program, registry_of
-from tests.web.drivers.two_servers import Two, channel_at, two_servers
 from tests.web.drivers.words import Adding, contributions_in
+from tests.web.houses.two_servers import Two, channel_at, two_servers
 
 
 def _room(server: TestClient, table: str) -> LiveTable:
@@ -211,7 +211,9 @@ def test_a_page_with_script_is_asked_for_words_before_it_plays_with_bots(server:
 
     assert 'id="deal-words"' in anna.page
     assert 'http-equiv="refresh"' in anna.page
-    sent = anna.client.post(f"{table}/words", data={"mark": anna.mark, "words": "ab" * 32}, headers={"x-client": "1"})
+    sent = anna.client.post(
+        f"{table}/words", data={"mark": anna.csrf_token, "words": "ab" * 32}, headers={"x-client": "1"}
+    )
     assert sent.status_code == 204
     assert 'id="play"' in anna.look(table)
     assert "The deal comes from the house and Anna." in anna.page

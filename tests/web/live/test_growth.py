@@ -16,7 +16,7 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.story import LOG_LINES, Story
 from tests.calls import calls_in
 from tests.figures import note_figures
-from tests.web.drivers.long_game import long_game
+from tests.web.fixtures.long_game import long_game
 
 BENCH = Path(__file__).parents[3] / "bench" / "growth.py"
 Pair = tuple[LiveTable, LiveTable]

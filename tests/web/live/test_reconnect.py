@@ -20,7 +20,7 @@ from tests.waiting import eventually
 from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
 from tests.web.drivers.program import registry_of
 from tests.web.drivers.turning import turn, turn_until
-from tests.web.drivers.two_servers import Two, channel_at, duel, elsewhere, lobby, two_servers
+from tests.web.houses.two_servers import Two, channel_at, duel, elsewhere, lobby, two_servers
 
 HOUR = 3600.0
 

@@ -18,12 +18,12 @@ from tests.figures import note_figures
 from tests.turned_clock import TurnedClock
 from tests.waiting import eventually
 from tests.web.drivers.host import room_of, steps
-from tests.web.drivers.many_tables import keep_many, run
 from tests.web.drivers.page import house, two_at_a_duel, visitor
-from tests.web.drivers.process import serving
 from tests.web.drivers.program import program, registry_of
 from tests.web.drivers.turning import turn, turn_until
-from tests.web.drivers.two_servers import elsewhere
+from tests.web.houses.many_tables import keep_many, run
+from tests.web.houses.process import serving
+from tests.web.houses.two_servers import elsewhere
 
 OPENED_IN = 3.0  # seconds
 SLOW, LIVE = PACES["slow"], PACES["live"]

@@ -18,10 +18,10 @@ from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OVER, RUNNING
 from tests.store.opened_stores import using
 from tests.waiting import eventually
-from tests.web.drivers.finished_game import finished_game, keep_finished_game
 from tests.web.drivers.host import room_of
 from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
 from tests.web.drivers.program import registry_of
+from tests.web.fixtures.finished_game import finished_game, keep_finished_game
 
 SHORT = {"spaces": 1, "first_bluffer": 0}
 

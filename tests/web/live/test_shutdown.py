@@ -30,9 +30,9 @@ from stammtisch.web.tables.record import Place, TableTerms
 from tests.postgres import Postgres
 from tests.store.opened_stores import using
 from tests.waiting import PATIENCE, eventually, until
-from tests.web.drivers.process import Person, Server, play_with_bots, serving
 from tests.web.drivers.program import registry_of
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame
+from tests.web.houses.process import Person, Server, play_with_bots, serving
 
 T = TypeVar("T")
 SOON = 3.0  # seconds after which a server that was told to end is gone

@@ -23,7 +23,7 @@ from tests.turned_clock import TurnedClock
 from tests.waiting import eventually, until
 from tests.web.drivers.program import Program, registry_of, seated
 from tests.web.drivers.sockets import hear_reload
-from tests.web.drivers.two_servers import Two, channel_at, duel, lobby
+from tests.web.houses.two_servers import Two, channel_at, duel, lobby
 
 
 async def _full(store: Store, *, bots: bool = False) -> LiveTable:

@@ -30,7 +30,7 @@ from tests.web.drivers.page import opened, visitor
 from tests.web.drivers.program import Program, registry_of
 from tests.web.drivers.sockets import hear, hear_chat, hear_first, hear_reload
 from tests.web.drivers.turning import turn_until
-from tests.web.drivers.two_servers import Two, channel_at, duel, elsewhere, two_servers
+from tests.web.houses.two_servers import Two, channel_at, duel, elsewhere, two_servers
 
 
 def test_a_table_of_one_server_is_there_at_the_other_and_both_deal_the_same(two: Two) -> None:
@@ -224,7 +224,7 @@ def test_limits_are_shared(postgresql: str) -> None:
 def test_while_the_database_is_away_nothing_is_lost_and_people_are_told(two: Two, postgres: Postgres) -> None:
     anna, _, table = duel(two)
     anna.look(table)
-    form = {"mark": anna.mark, "do": anna.offered()[0], "decided": anna.decided()}
+    form = {"mark": anna.csrf_token, "do": anna.offered()[0], "decided": anna.decided()}
     before = channel_at(two[0], table).room.marks.steps
     postgres.stop()
     try:

@@ -9,7 +9,7 @@ from tests.waiting import eventually
 from tests.web.drivers.host import key_of, landlord, room_of
 from tests.web.drivers.page import visitor
 from tests.web.drivers.sockets import hear, hear_chat, hear_end, hear_first, hear_reload
-from tests.web.drivers.two_servers import Two, channel_at, duel, elsewhere
+from tests.web.houses.two_servers import Two, channel_at, duel, elsewhere
 
 
 def _tell(server: TestClient, table: str, what: str, **body: object) -> None:

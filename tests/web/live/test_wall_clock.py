@@ -14,7 +14,7 @@ from tests.turned_clock import TurnedClock
 from tests.web.drivers.host import room_of, steps
 from tests.web.drivers.page import Visitor, two_at_a_duel
 from tests.web.drivers.turning import turn, turn_until
-from tests.web.drivers.two_servers import channel_at, duel, elsewhere, two_servers
+from tests.web.houses.two_servers import channel_at, duel, elsewhere, two_servers
 
 DAY = 86_400.0
 JUMPS = pytest.mark.parametrize("jump", [70.0, 3 * DAY, -DAY], ids=["70 s", "3 days", "a day back"])

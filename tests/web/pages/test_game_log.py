@@ -17,10 +17,10 @@ from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.http.identity import COOKIE
 from stammtisch.web.view.scene import draw_sentence
 from stammtisch.web.view.story import LOG_LINES, Story
-from tests.web.drivers.finished_game import keep_finished_game
 from tests.web.drivers.host import room_of
-from tests.web.drivers.long_game import keep_long_game
 from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
+from tests.web.fixtures.finished_game import keep_finished_game
+from tests.web.fixtures.long_game import keep_long_game
 
 STEPS = 700  # of a game that is still being played
 

@@ -103,7 +103,7 @@ def test_our_script_gets_its_hint_over_the_socket(server: TestClient) -> None:
     anna, table = _seated(server, "duel")
     with anna.client.websocket_connect(f"{table}/live") as socket:
         first = hear_first(socket)
-        answer = anna.client.post(f"{table}/hint", data={"mark": anna.mark}, headers={"x-client": "1"})
+        answer = anna.client.post(f"{table}/hint", data={"mark": anna.csrf_token}, headers={"x-client": "1"})
         pushed = hear(socket, "a hint")
 
     assert answer.status_code == 204
@@ -313,7 +313,7 @@ def test_hints_are_limited(tmp_path: Path) -> None:
     with house(tmp_path, bots=1, clock=TurnedClock()) as server:  # it stands still: no hint is earned meanwhile
         wait_for_bots(server, "gang")
         anna, table = _passing(server)
-        data = {"mark": anna.mark}
+        data = {"mark": anna.csrf_token}
         answers = [anna.client.post(f"{table}/hint", data=data).status_code for _ in range(14)]
 
     assert answers[0] == 200

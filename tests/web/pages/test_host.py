@@ -40,7 +40,7 @@ def _reported(still: TestClient) -> tuple[Visitor, Visitor, str]:
 def test_the_key_opens_the_pages_for_an_evening(still: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     her = visitor(still, "Vroni")
     assert "Host key" in her.look("/host")
-    shown = her.client.post("/host", data={"mark": her.mark, "key": key_of(still)}, follow_redirects=False)
+    shown = her.client.post("/host", data={"mark": her.csrf_token, "key": key_of(still)}, follow_redirects=False)
 
     cookie = shown.headers["set-cookie"]
     assert shown.status_code == 303
@@ -62,7 +62,7 @@ def test_over_tls_the_cookie_has_a_name_that_nobody_else_can_set(still: TestClie
     over_tls.portal = still.portal
     her = Visitor(over_tls)
     her.look("/host")
-    shown = over_tls.post("/host", data={"mark": her.mark, "key": key_of(still)}, follow_redirects=False)
+    shown = over_tls.post("/host", data={"mark": her.csrf_token, "key": key_of(still)}, follow_redirects=False)
     cookie = shown.headers["set-cookie"].split("; ")
 
     assert cookie[0].startswith("__Host-stammtisch-host=")
@@ -183,7 +183,7 @@ def test_whoever_is_barred_gets_one_sentence_and_nothing_else(still: TestClient)
     landlord(still).tell(f"/host/people/{tobi}/bar")
     guest.client.headers["accept-language"] = "it"
     pages = [guest.client.get(page) for page in ("/", table, "/me", "/host", "/nowhere")]
-    pages.append(guest.client.post(f"{table}/say", data={"mark": guest.mark, "said": "Hello"}))
+    pages.append(guest.client.post(f"{table}/say", data={"mark": guest.csrf_token, "said": "Hello"}))
 
     assert {(page.status_code, page.text) for page in pages} == {(403, "L’oste non ti lascia più entrare.")}
     assert guest.client.get("/", headers={"authorization": "Bearer x"}).status_code == 403, "behind a token, too"
@@ -239,8 +239,8 @@ def test_forms_of_somebody_else_do_nothing(still: TestClient, address: str, fiel
     attempts = [
         guest.send(address, **fields),
         her.client.post(address, data=fields),
-        her.client.post(address, data={"mark": guest.mark, **fields}),
-        her.client.post(address, data={"mark": her.mark, **fields}, headers={"origin": "https://evil.example"}),
+        her.client.post(address, data={"mark": guest.csrf_token, **fields}),
+        her.client.post(address, data={"mark": her.csrf_token, **fields}, headers={"origin": "https://evil.example"}),
     ]
     thief = visitor(still, "Thief")
     thief.client.cookies.set("stammtisch-host", her.client.cookies["stammtisch-host"], path="/host")

@@ -40,7 +40,7 @@ def told(server: TestClient, live: Live, table: Table) -> list[str]:
     pages = [her.look("/host"), her.look(f"/host/t/{live.id}")]
     answers = [program.ask("/host/tables").text, program.ask(f"/host/tables/{live.id}").text]
     _forget(channel)
-    return [page.replace(her.mark, "") for page in pages] + answers
+    return [page.replace(her.csrf_token, "") for page in pages] + answers
 
 
 @cache

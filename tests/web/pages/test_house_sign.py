@@ -13,7 +13,7 @@ from tests.turned_clock import TurnedClock
 from tests.web.drivers.host import landlady, landlord
 from tests.web.drivers.page import Visitor, two_at_a_duel, visitor
 from tests.web.drivers.program import Program
-from tests.web.drivers.two_servers import Two
+from tests.web.houses.two_servers import Two
 
 NOTICE = "Friday: gang at eight\n<b>bring</b> https://example.org"
 

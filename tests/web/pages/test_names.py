@@ -16,7 +16,7 @@ from tests.web.drivers.host import room_of
 from tests.web.drivers.page import house, opened, two_at_a_duel, visitor
 from tests.web.drivers.program import program, registry_of
 from tests.web.drivers.sockets import hear_chat, hear_first
-from tests.web.drivers.two_servers import elsewhere
+from tests.web.houses.two_servers import elsewhere
 
 TEMPLATES = Path(stammtisch.web.__file__).parent / "templates"
 UNSEEN = [

@@ -222,7 +222,7 @@ def test_forms_about_nobody_or_about_oneself_change_nothing(still: TestClient, w
 @pytest.mark.parametrize("what", ["report", "block"])
 def test_forms_of_others_change_nothing(still: TestClient, what: str) -> None:
     host, guest, table = two_at_a_duel(still)
-    sent = host.client.post(f"{table}/{what}", data={"mark": guest.mark, "who": "seat-1"})
+    sent = host.client.post(f"{table}/{what}", data={"mark": guest.csrf_token, "who": "seat-1"})
     none = host.client.post(f"{table}/{what}", data={"who": "seat-1"})
 
     assert [sent.status_code, none.status_code] == [403, 403]
@@ -243,7 +243,7 @@ def test_nobody_undoes_the_block_of_somebody_else(still: TestClient) -> None:
 
 def test_reports_are_counted_apart_so_that_nobody_floods_the_host(still: TestClient) -> None:
     host, _, table = two_at_a_duel(still)
-    sent = [host.client.post(f"{table}/report", data={"mark": host.mark, "who": "seat-1"}) for _ in range(7)]
+    sent = [host.client.post(f"{table}/report", data={"mark": host.csrf_token, "who": "seat-1"}) for _ in range(7)]
 
     assert [answer.status_code for answer in sent] == [200] * 5 + [429] * 2
 

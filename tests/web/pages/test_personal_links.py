@@ -96,11 +96,11 @@ def test_whoever_follows_a_link_is_asked_and_told_what_they_would_lose(still: Te
 def test_a_form_that_somebody_else_made_changes_nobody(still: TestClient) -> None:
     mallory, victim = visitor(still, "Mallory"), visitor(still, "Tobi")
     link = _link_of(mallory)
-    marks: list[dict[str, str]] = [{}, {"mark": ""}, {"mark": mallory.mark}]
+    sent: list[dict[str, str]] = [{}, {"mark": ""}, {"mark": mallory.csrf_token}]
 
-    assert [victim.client.post(link, data=fields).status_code for fields in marks] == [403] * 3
+    assert [victim.client.post(link, data=fields).status_code for fields in sent] == [403] * 3
     foreign = {"origin": "http://evil.example", "sec-fetch-site": "cross-site"}
-    assert victim.client.post(link, data={"mark": victim.mark}, headers=foreign).status_code == 403
+    assert victim.client.post(link, data={"mark": victim.csrf_token}, headers=foreign).status_code == 403
     assert _name_of(victim) == "Tobi"
     victim.look(link)
     assert victim.send(link).status_code == 200  # it was not used up either
@@ -114,7 +114,7 @@ def test_old_links_that_were_good_for_ever_say_how_to_get_a_new_one(still: TestC
 
     assert answer.status_code == 410
     assert "This link is out of date." in answer.text
-    assert phone.client.post(old, data={"mark": phone.mark}).status_code == 405
+    assert phone.client.post(old, data={"mark": phone.csrf_token}).status_code == 405
     assert _name_of(phone) == "Tobi"
 
 
@@ -125,7 +125,7 @@ def test_what_was_never_a_link_is_out_of_date_over_both_stores(place: str, clock
         assert anna.client.get(f"{link}%00").status_code == 400  # as every path with control characters
         for strange in (f"{link}x", link[:-1], f"{link[:-1]}%C3%A9", f"{link}'"):
             assert anna.client.get(strange).status_code == 410
-            assert anna.client.post(strange, data={"mark": anna.mark}).status_code == 410
+            assert anna.client.post(strange, data={"mark": anna.csrf_token}).status_code == 410
 
 
 def test_ones_own_link_says_that_nothing_changes(still: TestClient) -> None:

@@ -11,7 +11,7 @@ from stammtisch.web.tables.record import OVER, RUNNING
 from tests.waiting import eventually
 from tests.web.drivers.host import room_of
 from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
-from tests.web.drivers.two_servers import Two, channel_at
+from tests.web.houses.two_servers import Two, channel_at
 
 OFFERED = "/take-back"
 

@@ -10,8 +10,8 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from stammtisch.core.language import LANGUAGES
-from tests.web.drivers.finished_game import keep_finished_game
 from tests.web.drivers.page import house, opened, two_at_a_duel, visitor
+from tests.web.fixtures.finished_game import keep_finished_game
 
 LONG = ("Wanda die Unerschrockene", "M" * 24, "<svg onload=alert(1)>", "Łódź & “Söhne”", "木村さん", "Ottokar")
 

@@ -86,10 +86,10 @@ def test_whoever_does_not_sit_there_watches_and_cannot_act(server: TestClient) -
 
 def test_a_form_made_for_somebody_else_or_by_another_site_is_turned_away(server: TestClient) -> None:
     host, guest, table = two_at_a_duel(server)
-    data = {"mark": guest.mark, "do": "hide 1", "decided": "0"}
+    data = {"mark": guest.csrf_token, "do": "hide 1", "decided": "0"}
 
     assert host.client.post(f"{table}/do", data=data).status_code == 403
-    data["mark"] = host.mark
+    data["mark"] = host.csrf_token
     elsewhere = {"origin": "https://elsewhere.example"}
     assert host.client.post(f"{table}/do", data=data, headers=elsewhere).status_code == 403
 

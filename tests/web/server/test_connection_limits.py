@@ -12,9 +12,9 @@ from pathlib import Path
 
 from stammtisch.web.server.connection_limits import SERVER_LIMITS
 from tests.waiting import eventually
-from tests.web.drivers.process import serving
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, read_answer
-from tests.web.drivers.small_server import SmallServer, small_server
+from tests.web.houses.process import serving
+from tests.web.houses.small_server import SmallServer, small_server
 
 STRANGER, OTHER = "127.0.0.2", "127.0.0.3"
 FEW = replace(SERVER_LIMITS, connections=30, connections_per_address=4, sockets_per_address=2, look_seconds=0.02)

@@ -12,7 +12,7 @@ import pytest
 from stammtisch.web.server.connection_limits import SERVER_LIMITS, ServerLimits
 from tests.waiting import eventually
 from tests.web.drivers.raw_bytes import Answer, Asked, read_answer
-from tests.web.drivers.small_server import SmallServer, small_server
+from tests.web.houses.small_server import SmallServer, small_server
 
 HASTY = ServerLimits(
     head_seconds=0.3, body_seconds=0.3, idle_seconds=0.3, drain_seconds=0.3, linger_seconds=0.3, look_seconds=0.02

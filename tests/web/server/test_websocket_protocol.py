@@ -11,7 +11,7 @@ import pytest
 
 from stammtisch.web.server.connection_limits import SERVER_LIMITS
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame, read_answer
-from tests.web.drivers.small_server import SmallServer, small_server
+from tests.web.houses.small_server import SmallServer, small_server
 
 FEW = replace(SERVER_LIMITS, frames=20, frame_seconds=60.0, drain_seconds=0.3, look_seconds=0.02)
 TOO_FAST = b"\x88\x02" + (1008).to_bytes(2)

@@ -21,7 +21,7 @@ from tests.waiting import eventually
 from tests.web.drivers.host import room_of
 from tests.web.drivers.page import house, opened, two_at_a_duel, visitor, wait_for_bots
 from tests.web.drivers.program import program
-from tests.web.drivers.two_servers import elsewhere
+from tests.web.houses.two_servers import elsewhere
 
 
 def _levels(server: TestClient, table: str) -> list[str]:

@@ -199,7 +199,9 @@ def test_there_is_an_end_to_talking(serve: Serve) -> None:
     server = serve(Quotas(lines=2))
     host, guest, table = two_at_a_duel(server)
     said = [person.send(f"{table}/say", said="Hello").status_code for person in (host, guest)]
-    refused = host.client.post(f"{table}/say", data={"mark": host.mark, "said": "More"}, headers={"x-client": "1"})
+    refused = host.client.post(
+        f"{table}/say", data={"mark": host.csrf_token, "said": "More"}, headers={"x-client": "1"}
+    )
 
     assert said == [200, 200]
     assert refused.status_code == 409

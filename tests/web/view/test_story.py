@@ -15,8 +15,8 @@ from stammtisch.web.view.log.card_marks import plain
 from stammtisch.web.view.log.log_parts import Sentence
 from stammtisch.web.view.story import LOG_LINES, Story
 from tests.calls import calls_in
-from tests.web.drivers.finished_game import finished_game
-from tests.web.drivers.long_game import long_game
+from tests.web.fixtures.finished_game import finished_game
+from tests.web.fixtures.long_game import long_game
 
 ROUNDS = 12
 

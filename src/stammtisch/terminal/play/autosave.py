@@ -11,9 +11,9 @@ from stammtisch.core.table import Table
 from stammtisch.core.transcripts.replay import replay
 from stammtisch.core.transcripts.transcript import TranscriptLine, read_transcript, write_transcript
 from stammtisch.errors import StammtischError
-from stammtisch.terminal.commands.players.transcript_comments import with_comments
 from stammtisch.terminal.files import is_taken, read_text, write_text
 from stammtisch.terminal.play.players import SeatedPlayer, as_comments, read_comments, without_comments
+from stammtisch.terminal.play.transcript_comments import with_comments
 
 
 class Autosave:

@@ -110,7 +110,7 @@ class PageRequest:
 
     @property
     def csrf_token(self) -> str:
-        """The token that this person's forms carry, in the field `mark`."""
+        """The CSRF token that this person's forms carry, in the field `mark`."""
         return self.signer.csrf_token(self.person.id)
 
     async def table(self, *, sealed: bool = False) -> Channel:

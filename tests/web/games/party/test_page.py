@@ -17,7 +17,7 @@ from stammtisch.web.view.render import regions
 from stammtisch.web.view.story import Story
 from tests.amounts import often
 from tests.games.party.hidden import reshuffled
-from tests.web.drivers.finished_game import finished_game
+from tests.web.fixtures.finished_game import finished_game
 from tests.web.games.random_pages import Controls, Moment, hold_secret, moments, texts_of
 
 option_sets = pytest.mark.parametrize("choices", OPTION_SETS, ids=lambda choices: "-".join(map(str, choices.values())))

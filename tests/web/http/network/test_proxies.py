@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.waiting import PATIENCE
-from tests.web.drivers.process import Person, Server, serving
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, talk
+from tests.web.houses.process import Person, Server, serving
 
 NEWCOMERS = 60  # from one address at once, as `RATES` says
 MANY = NEWCOMERS + 30

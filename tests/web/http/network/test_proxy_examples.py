@@ -17,10 +17,10 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.waiting import PATIENCE, eventually
-from tests.web.drivers.page import mark_on
-from tests.web.drivers.process import serving
+from tests.web.drivers.page import csrf_token_on
 from tests.web.drivers.raw_bytes import UPGRADE
-from tests.web.drivers.servers import free_port
+from tests.web.houses.process import serving
+from tests.web.houses.servers import free_port
 
 pytestmark = pytest.mark.deep
 
@@ -120,12 +120,12 @@ def _hold_for_people(proxied: Proxied) -> None:
     """See that pages, forms and sockets work over TLS, under the name of the house."""
     own = {"origin": f"https://{NAME}"}
     first = proxied.ask("GET", "/new/duel")
-    cookie, mark = (first.getheader("set-cookie") or "").partition(";")[0], mark_on(proxied.text)
+    cookie, token = (first.getheader("set-cookie") or "").partition(";")[0], csrf_token_on(proxied.text)
     assert cookie.startswith("__Host-stammtisch=")
     assert first.getheader("strict-transport-security")
     assert first.getheader("content-encoding") is None
     form = {**own, "cookie": cookie, "content_type": "application/x-www-form-urlencoded"}
-    opened = proxied.ask("POST", "/tables", urlencode({"mark": mark, "game": "duel"}), **form)
+    opened = proxied.ask("POST", "/tables", urlencode({"mark": token, "game": "duel"}), **form)
     assert opened.status == 303
     upgrade = {name.replace("-", "_"): value for name, value in UPGRADE}
     live = f"{opened.getheader('location')}/live"

@@ -12,13 +12,13 @@ import pytest
 from starlette.testclient import TestClient
 
 from stammtisch.club.audience import MET
-from tests.store.test_results import finish, result
+from tests.store.test_result_contract import finish, result
 from tests.turned_clock import TurnedClock
-from tests.web.drivers.daily import DAY, NOON, daily_house, play_out, sit_down
 from tests.web.drivers.host import landlady, landlord, person_of
 from tests.web.drivers.page import Visitor, visitor
 from tests.web.drivers.program import Program, registry_of
-from tests.web.drivers.two_servers import Two, duel
+from tests.web.houses.daily import DAY, NOON, daily_house, play_out, sit_down
+from tests.web.houses.two_servers import Two, duel
 
 
 def _paper(page: str, kind: str) -> str:

@@ -30,7 +30,11 @@ from stammtisch.web.tables.quotas import Quotas
 from tests.store.opened_stores import using
 from tests.store.sample_stores import damaging, furnish
 from tests.turned_clock import TurnedClock
-from tests.web.drivers.daily import (
+from tests.web.drivers.host import landlady, room_of
+from tests.web.drivers.page import Visitor, visitor
+from tests.web.drivers.program import program, registry_of
+from tests.web.drivers.turning import turn_until
+from tests.web.houses.daily import (
     DAY,
     NOON,
     TODAY,
@@ -42,11 +46,7 @@ from tests.web.drivers.daily import (
     sit_down,
     steps_of,
 )
-from tests.web.drivers.host import landlady, room_of
-from tests.web.drivers.page import Visitor, visitor
-from tests.web.drivers.program import program, registry_of
-from tests.web.drivers.turning import turn_until
-from tests.web.drivers.two_servers import elsewhere
+from tests.web.houses.two_servers import elsewhere
 
 TOMORROW = TODAY + timedelta(days=1)
 

@@ -9,7 +9,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.turned_clock import TurnedClock
-from tests.web.drivers.daily import (
+from tests.web.drivers.host import person_of, room_of
+from tests.web.drivers.page import Visitor, visitor
+from tests.web.drivers.program import Program, program, registry_of
+from tests.web.drivers.sockets import closed_at_once
+from tests.web.houses.daily import (
     DAY,
     NOON,
     TODAY,
@@ -22,11 +26,7 @@ from tests.web.drivers.daily import (
     steps_of,
     wait_for_turn,
 )
-from tests.web.drivers.host import person_of, room_of
-from tests.web.drivers.page import Visitor, visitor
-from tests.web.drivers.program import Program, program, registry_of
-from tests.web.drivers.sockets import closed_at_once
-from tests.web.drivers.two_servers import elsewhere
+from tests.web.houses.two_servers import elsewhere
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from tests.waiting import eventually
 from tests.web.drivers.host import person_of, room_of
 from tests.web.drivers.page import Visitor, house, two_at_a_duel, visitor
 from tests.web.drivers.program import program, registry_of
-from tests.web.drivers.two_servers import Two, channel_at, duel, elsewhere
+from tests.web.houses.two_servers import Two, channel_at, duel, elsewhere
 
 NAME = "Quirinalis"
 WORDS = "unforgettable words"

@@ -21,7 +21,7 @@ from stammtisch.store.result_contract import DAILY, USUAL
 from tests.web.drivers.host import person_of
 from tests.web.drivers.page import Visitor, house, visitor
 from tests.web.drivers.program import Program, registry_of
-from tests.web.drivers.results import add_result
+from tests.web.fixtures.results import add_result
 
 
 def _text(page: str) -> str:

@@ -19,7 +19,7 @@ from stammtisch.web.http.signer import HouseKeys
 from tests.web.drivers.host import person_of
 from tests.web.drivers.page import Visitor, visitor
 from tests.web.drivers.program import Program, program, registry_of
-from tests.web.drivers.results import add_result
+from tests.web.fixtures.results import add_result
 
 
 def _text(page: str) -> str:

@@ -11,8 +11,8 @@ from stammtisch.core.table import Table
 from stammtisch.core.transcripts.replay import follow_line, open_table
 from stammtisch.core.transcripts.transcript import Transcript, TranscriptLine, read_transcript, write_transcript
 from stammtisch.errors import NotationError, TranscriptError
-from stammtisch.terminal.commands.players.transcript_comments import with_comments
 from stammtisch.terminal.play.autosave import naming
+from stammtisch.terminal.play.transcript_comments import with_comments
 
 
 def updated(path: Path, text: str) -> str:

@@ -75,8 +75,8 @@ document.addEventListener("click", (event) => {
  */
 function keepName(field) {
   if (!field.value.trim() || !field.form) return;
-  const mark = String(new FormData(field.form).get("mark"));
-  const body = new URLSearchParams({ mark, name: field.value });
+  const csrfToken = String(new FormData(field.form).get("mark"));
+  const body = new URLSearchParams({ mark: csrfToken, name: field.value });
   fetch("/me", { method: "POST", body, headers: { "x-client": "1" }, keepalive: true }).catch(() => undefined);
 }
 

@@ -30,7 +30,8 @@ const sending = new Set();
 export async function takePart(page, opened) {
   const asked = /** @type {HTMLElement | null} */ (page.querySelector("#deal-words"));
   if (!asked) return;
-  const { table = "", handle = "", fingerprint = "", sent = "", mark = "", fixed = "", words = "" } = asked.dataset;
+  const { table = "", handle = "", fingerprint = "", sent = "" } = asked.dataset;
+  const { csrfToken = "", fixed = "", words = "" } = asked.dataset;
   const kept = read()[table] ?? { words: fresh(), fingerprint, sent: false, opened: false };
   if (kept.fingerprint !== fingerprint) return; // the house shows another seed than before
   const hash = sha256(`${table} ${handle} ${kept.words}`);
@@ -42,7 +43,7 @@ export async function takePart(page, opened) {
     if (!mine || kept.opened || (mine[2] && mine[2] !== hash)) return; // another device of this person has sent it
     mine[2] = hash; // somebody who is alone with bots needs to send none before
     write(table, { ...kept, fixed: list });
-    if (await post(table, "words", kept.words, mark, TRIES)) {
+    if (await post(table, "words", kept.words, csrfToken, TRIES)) {
       write(table, { ...kept, fixed: list, opened: true });
       opened();
     }
@@ -50,7 +51,7 @@ export async function takePart(page, opened) {
     if (!kept.sent) write(table, { ...kept, sent: true });
   } else if (!sent) {
     write(table, { ...kept, sent: false });
-    if (await post(table, "hash", hash, mark, TRIES)) write(table, { ...kept, sent: true });
+    if (await post(table, "hash", hash, csrfToken, TRIES)) write(table, { ...kept, sent: true });
   }
 }
 
@@ -59,16 +60,16 @@ export async function takePart(page, opened) {
  * @param {string} table
  * @param {"hash" | "words"} what
  * @param {string} value
- * @param {string} mark
+ * @param {string} csrfToken
  * @param {number} tries
  */
-async function post(table, what, value, mark, tries) {
+async function post(table, what, value, csrfToken, tries) {
   if (sending.has(what)) return false;
   sending.add(what);
   try {
     for (let left = tries; left > 0; left--) {
       const address = `/t/${table}/${what === "hash" ? "commit" : "words"}`;
-      const body = new URLSearchParams({ mark, [what]: value });
+      const body = new URLSearchParams({ mark: csrfToken, [what]: value });
       const sent = fetch(address, { method: "POST", body, headers: { "x-client": "1" }, keepalive: true });
       const answer = await sent.catch(() => undefined); // the page may be left meanwhile: it arrives all the same
       if (answer?.ok) return true;

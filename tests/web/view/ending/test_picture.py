@@ -20,11 +20,11 @@ from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.ending.picture import game_picture, result_picture
 from stammtisch.web.view.story import Story
 from tests.subjects import EXACT
-from tests.web.drivers.finished_game import finished_game
+from tests.web.fixtures.finished_game import finished_game
 from tests.web.games.random_pages import Moment
 
 NAMES = ("<svg onload=alert(1)>", "M" * 24, "Wanda die Unerschrockene", "Łódź & “Söhne”", "木村さん", "Ottokar")
-THEME = Path(__file__).parents[3] / "src" / "stammtisch" / "web" / "static" / "styles" / "theme.css"
+THEME = Path(__file__).parents[4] / "src" / "stammtisch" / "web" / "static" / "styles" / "theme.css"
 SEATS = {"duel": 2, "gang": 6, "party": 4, "combo": 4}
 
 

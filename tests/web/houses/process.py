@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 
 from tests import delays
 from tests.waiting import PATIENCE
-from tests.web.drivers.page import mark_on
+from tests.web.drivers.page import csrf_token_on
 
 
 def start_server(
@@ -105,13 +105,13 @@ class Person:
         self.server = server
         answer, page = server.ask("GET", "/new/duel")
         self.cookie = (answer.getheader("set-cookie") or "").partition(";")[0]
-        self.mark = mark_on(page)
+        self.csrf_token = csrf_token_on(page)
         answer, _ = server.ask("POST", "/tables", self.form(game="duel"), **self.headers())
         self.table = answer.getheader("location") or ""
 
     def form(self, **fields: str) -> str:
         """Return a form as it is sent."""
-        return urlencode({"mark": self.mark, **fields})
+        return urlencode({"mark": self.csrf_token, **fields})
 
     def headers(self) -> dict[str, str]:
         """Return what a browser sends with it."""

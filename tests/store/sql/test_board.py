@@ -18,7 +18,7 @@ from stammtisch.store.postgresql.pool import _SHORT_ANSWERS
 from stammtisch.store.result_contract import GameResult
 from stammtisch.store.sql import board
 from tests.store.opened_stores import using
-from tests.store.test_results import finish, result
+from tests.store.test_result_contract import finish, result
 
 DAY = 86_400.0
 WEEK = [day * DAY for day in range(100, 107)]

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.waiting import PATIENCE, eventually
-from tests.web.drivers.process import start_server
 from tests.web.drivers.raw_bytes import ask
+from tests.web.houses.process import start_server
 
 _OK = 200
 

@@ -32,7 +32,7 @@ def test_no_driver_is_forgotten() -> None:
 
 
 def test_the_protocol_lists_every_driver() -> None:
-    protocol = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    protocol = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
     rows = protocol.partition("| driver | slot | gives |")[2].partition("\n\n")[0].splitlines()
 
     assert {row.split("`")[1] for row in rows if "`" in row} == set(PURPOSES)

@@ -113,7 +113,7 @@ def test_ctrl_c_shows_what_was_measured_and_the_same_command_goes_on(
     program = (
         "import signal, sys\nfrom stammtisch.cli import main\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's background jobs begin deaf to Ctrl-C
-        f"sys.path[:0] = [{str(installed)!r}, {str(Path(__file__).parents[3])!r}]\n"
+        f"sys.path[:0] = [{str(installed)!r}, {str(Path(__file__).parents[4])!r}]\n"
         "if __name__ == '__main__': sys.exit(main())\n"
     )
     command = ["study", "penny", "-o", "kind=2", "--seed", "1", "--processes", "1", "--out", str(out)]

@@ -20,8 +20,8 @@ from stammtisch.web.view.ending.places import came_off
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.scene import Scene
 from stammtisch.web.view.story import Story
-from tests.web.drivers.finished_game import NAMES, finished_game
-from tests.web.drivers.long_game import long_game
+from tests.web.fixtures.finished_game import NAMES, finished_game
+from tests.web.fixtures.long_game import long_game
 
 SHORT: dict[str, dict[str, object]] = {
     "duel": {"spaces": 1},

@@ -14,7 +14,7 @@ from tests.store.opened_stores import using
 from tests.store.sample_stores import damaging, furnish
 from tests.terminal.conftest import Stammtisch
 from tests.waiting import PATIENCE
-from tests.web.drivers.process import next_line, serving
+from tests.web.houses.process import next_line, serving
 
 
 @pytest.fixture

@@ -1,0 +1,1 @@
+"""Tests of statements that both databases share."""

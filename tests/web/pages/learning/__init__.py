@@ -1,0 +1,1 @@
+"""Tests of the pages on which one learns a game."""

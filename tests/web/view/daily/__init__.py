@@ -1,0 +1,1 @@
+"""Tests of how deals of the day are shown."""

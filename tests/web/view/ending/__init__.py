@@ -1,0 +1,1 @@
+"""Tests of how the end of a game is shown."""
