@@ -10,13 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from stammtisch.core.language import voice
 from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person, play_on
 from tests.e2e.test_pages import faults_of
 from tests.web.drivers.process import address_of, start_server
 
-HEADINGS = {"en": "Deal of the day", "de": "Partie des Tages", "fr": "Partie du jour", "it": "Partita del giorno"}
-YOU = {"en": "(you)", "de": "(du)", "fr": "(toi)", "it": "(tu)"}
 MORE = [(False, "fr"), (True, "it"), (False, "it"), (True, "de")]
 
 
@@ -45,10 +44,10 @@ def test_a_deal_of_the_day_is_found_played_and_seen_beside_others(
     daily_server: str,
     shoot: Shoot,
 ) -> None:
-    anna = Person(context(browser, phone=phone, lang=language), daily_server)
+    anna, say = Person(context(browser, phone=phone, lang=language), daily_server), voice("stammtisch.web", language)
     anna.go("/")
     anna.page.locator('.daily-line a[href="/today"]').click()
-    expect(anna.page.locator("h1")).to_have_text(HEADINGS[language])
+    expect(anna.page.locator("h1")).to_have_text(say("Deal of the day"))
     faults = {"today": faults_of(anna.page)}
     anna.page.locator('form[action="/today/duel"] button').click()
     anna.arrive()
@@ -56,7 +55,7 @@ def test_a_deal_of_the_day_is_found_played_and_seen_beside_others(
     play_on([anna])
     faults["the end"] = faults_of(anna.page)
     anna.page.locator('#end a[href^="/today/duel"]').first.click()
-    expect(anna.page.locator(".board .mine")).to_contain_text(YOU[language])
+    expect(anna.page.locator(".board .mine")).to_contain_text(f"({say('you')})")
     wide = anna.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     shoot(anna.page, f"daily-{language}-{'phone' if phone else 'laptop'}", whole=True)
     faults["the list"] = faults_of(anna.page)
