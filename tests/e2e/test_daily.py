@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from stammtisch.core.language import voice
 from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person, play_on
 from tests.e2e.test_pages import faults_of
 from tests.web.houses.process import address_of, start_server
+
+MORE = [(False, "fr"), (True, "it"), (False, "it"), (True, "de")]
 
 
 def noon() -> str:
@@ -30,28 +33,36 @@ def daily_server(tmp_path: Path) -> Iterator[str]:
         process.terminate()
 
 
+@pytest.mark.parametrize(
+    ("phone", "language"),
+    [(True, "en"), (False, "de"), *(pytest.param(phone, lang, marks=pytest.mark.deep) for phone, lang in MORE)],
+)
 def test_a_deal_of_the_day_is_found_played_and_seen_beside_others(
-    browser: Browser, daily_server: str, shoot: Shoot
+    phone: bool,  # noqa: FBT001
+    language: str,
+    browser: Browser,
+    daily_server: str,
+    shoot: Shoot,
 ) -> None:
-    anna = Person(context(browser, phone=True), daily_server)
+    anna, say = Person(context(browser, phone=phone, lang=language), daily_server), voice("stammtisch.web", language)
     anna.go("/")
-    anna.page.get_by_role("link", name="Deal of the day").click()
+    anna.page.locator('.daily-line a[href="/today"]').click()
+    expect(anna.page.locator("h1")).to_have_text(say("Deal of the day"))
     faults = {"today": faults_of(anna.page)}
-    anna.page.get_by_role("button", name="Play today’s deal of Cockroach Duel").click()
+    anna.page.locator('form[action="/today/duel"] button').click()
     anna.arrive()
     table = anna.page.url
     play_on([anna])
     faults["the end"] = faults_of(anna.page)
-    anna.page.get_by_role("link", name="How others fared").click()
-    expect(anna.page.get_by_role("heading", name="The list")).to_be_visible()
-    expect(anna.page.locator(".board .mine")).to_contain_text("(you)")
+    anna.page.locator('#end a[href^="/today/duel"]').first.click()
+    expect(anna.page.locator(".board .mine")).to_contain_text(f"({say('you')})")
     wide = anna.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
-    shoot(anna.page, "daily", whole=True)
+    shoot(anna.page, f"daily-{language}-{'phone' if phone else 'laptop'}", whole=True)
     faults["the list"] = faults_of(anna.page)
 
     assert not wide
     assert {page: found for page, found in faults.items() if found} == {}
-    anna.page.get_by_role("button", name="Practise this deal").click()
+    anna.page.locator('main form[action^="/today/duel/"] button').first.click()
     anna.arrive()
     expect(anna.page.locator(".practising")).to_be_visible()
     assert anna.page.url != table

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from stammtisch.core.words.lesson import read_lesson
-from stammtisch.games import duel, gang
+from stammtisch.games import duel, gang, party
 from tests.e2e.conftest import LAPTOP, context
 from tests.e2e.person import Person
 from tests.e2e.test_pages import faults_of
@@ -17,9 +18,10 @@ MOST_KEYS = 60  # presses of Enter, each of which reads on or decides
 WANTED = """() => {
   const focus = document.activeElement;
   const over = document.querySelector("[data-over]") !== null;
-  const acts = focus?.matches("#go-on, #play button[name=do]:not([aria-disabled=true])") ?? false;
+  const acts = focus?.matches("#go-on, #play button[name=do]:is([data-needs], :not([aria-disabled=true]))") ?? false;
   return over || acts;
 }"""
+UNTICKED = '() => document.activeElement?.matches("#play input[name=pick]:not(:checked, [aria-disabled=true])")'
 SHOWN = '() => document.querySelector("#play").textContent + document.querySelectorAll("[data-over]").length'
 UNCOVERED = """() => {
   const box = document.getElementById("go-on")?.getBoundingClientRect();
@@ -41,19 +43,39 @@ HIDDEN = """() => [...document.querySelectorAll(".floor .card, .queue .card")].f
 }).map((card) => card.textContent.trim())"""
 
 
-def _goes_to_what_can_be_done(page: Page) -> None:
-    """Press Tab until something is focused that reads on or decides."""
+def _goes_to(page: Page, wanted: str) -> None:
+    """Press Tab until something is focused that is wanted."""
     for _ in range(40):
-        if page.evaluate(WANTED):
+        if page.evaluate(wanted):
             return
         page.keyboard.press("Tab")
 
 
-def test_a_game_is_learned_with_the_keys_alone(browser: Browser, server: str) -> None:
+def _ticks_what_is_asked_for(page: Page) -> None:
+    """Tick as many cards as a decision needs, with Tab and Space."""
+    asked = page.locator("#play button[data-needs]:visible")
+    if page.locator("#go-on").count() or not asked.count():
+        return
+    for number in range(1, 1 + int(asked.first.get_attribute("data-needs") or 0)):
+        _goes_to(page, UNTICKED)
+        page.keyboard.press("Space")
+        expect(page.locator("#play input[name=pick]:checked")).to_have_count(number)
+    _goes_to(page, "() => document.activeElement?.matches('#play button[data-needs]')")
+
+
+@pytest.mark.parametrize(
+    ("game", "always"),
+    [  # what every learner is told; the rest depends on what they play
+        pytest.param(duel, ["hello", "ask GUESS", "ask BLUFF"], id="duel"),
+        pytest.param(gang, ["hello", "ask PASS", "ask PLAY"], id="gang", marks=pytest.mark.deep),
+        pytest.param(party, ["hello", "ask PLAY", "ask TAKE"], id="party", marks=pytest.mark.deep),
+    ],
+)
+def test_a_game_is_learned_with_the_keys_alone(game: Any, always: list[str], browser: Browser, server: str) -> None:
     learner = Person(context(browser), server, new=True)
     page = learner.page
     learner.go("/?lang=en")
-    page.locator('button[formaction="/learn"][value="duel"]').focus()
+    page.locator(f'button[formaction="/learn"][value="{game.NAME}"]').focus()
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile("/t/"))
     learner.arrive()
@@ -67,16 +89,15 @@ def test_a_game_is_learned_with_the_keys_alone(browser: Browser, server: str) ->
             said.append(text)
         if page.locator("[data-over]").count():
             break
-        _goes_to_what_can_be_done(page)
+        _ticks_what_is_asked_for(page)
+        _goes_to(page, WANTED)
         before = page.evaluate(SHOWN)
         page.keyboard.press("Enter")
         page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before, polling=50)
-    lesson = read_lesson(duel, "en")
+    lesson = read_lesson(game, "en")
 
     assert lesson
-    told = [block.title for block in lesson.blocks if block.text in said]
-    assert told[:2] == ["hello", "ask GUESS"]
-    assert "ask BLUFF" in told
+    assert {*always} <= {block.title for block in lesson.blocks if block.text in said}
     assert page.locator("[data-over]").count()
     assert faults_of(page) == []
     assert learner.troubles == []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, ViewportSize
 
-from tests.e2e.conftest import context
+from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person
+from tests.e2e.test_pages import faults_of
 from tests.waiting import eventually
 
 REASON = """() => {
@@ -56,9 +57,36 @@ def test_no_name_lies_over_another_with_six_at_a_table(browser: Browser, server:
     assert anna.page.evaluate(CUT) == []
 
 
+ZOOMED: ViewportSize = {"width": 640, "height": 400}  # what a laptop of 1280 × 800 has at 200 %
+WHOLE = "one => one.scrollHeight <= one.clientHeight + 2"
+REACHED = """() => [...document.querySelectorAll(":is(#table, #hand) :is(.act, .pick)")].filter((one) => {
+  if (!one.checkVisibility()) return false;
+  one.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const box = one.getBoundingClientRect();
+  return box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1;
+}).map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize("game", ["party", "combo"])
+def test_a_table_can_be_read_and_used_at_200_percent(game: str, browser: Browser, server: str, shoot: Shoot) -> None:
+    anna = Person(context(browser, lang="de"), server, 3)
+    anna.page.set_viewport_size(ZOOMED)
+    anna.open_table(game, "Anna", bots="3" if game == "party" else "1")
+    anna.arrive()
+    for moment in range(3):
+        eventually(lambda: anna.look().turn, "a question")
+        shoot(anna.page, f"zoomed-{game}-{moment}")
+
+        assert faults_of(anna.page) == []
+        assert anna.page.evaluate(REACHED) == []
+        assert anna.page.evaluate(CUT) == []
+        assert anna.page.locator("#ask .question").evaluate(WHOLE)
+        eventually(anna.act, "a decision")
+
+
 def test_a_hand_is_whole_on_a_laptop_at_200_percent(browser: Browser, server: str) -> None:
     anna = Person(context(browser, lang="fr"), server, 3)
-    anna.page.set_viewport_size({"width": 640, "height": 400})
+    anna.page.set_viewport_size(ZOOMED)
     anna.open_table("gang", "Anna", bots="3")
     anna.arrive()
     eventually(lambda: anna.look().turn, "a question")

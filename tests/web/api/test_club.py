@@ -75,6 +75,40 @@ def test_everything_about_oneself_has_tries_reports_and_since_when_one_is_known(
     assert told["since"] > 0
 
 
+def test_who_may_see_what_one_has_played_is_set_as_on_the_page(server: TestClient) -> None:
+    anna, dan = program(server, "Anna"), program(server, "Dan")
+    _played(server, anna)
+    table, _ = seated(server, "duel", "Cleo")
+    anna.tell(f"/tables/{table}/sit")
+    told = []
+    for shown_to in ("all", "met", ""):
+        assert anna.tell("/me/shown-to", shown_to=shown_to).json() == {"shown_to": shown_to}
+        assert anna.ask("/me/export").json()["shown_to"] == shown_to
+        told.append(dan.ask(f"/tables/{table}/profile/1").status_code)
+
+    assert told == [200, 404, 404]
+    assert anna.tell("/me/shown-to", shown_to="friends").status_code == 422
+    assert Program(server).tell("/me/shown-to", shown_to="all").status_code == 401
+
+
+def test_a_program_is_forgotten_when_it_is_sure_and_its_token_is_nobodys(server: TestClient) -> None:
+    anna, dan = program(server, "Quirinalis"), program(server, "Dan")
+    table = anna.tell("/tables", game="duel").json()["id"]
+    running = dan.tell("/tables", game="duel").json()["id"]
+    anna.tell(f"/tables/{running}/sit")
+    dan.tell(f"/tables/{running}/start")
+    assert anna.tell("/me/forget").status_code == 422
+    assert anna.tell("/me/forget", sure="no").status_code == 422
+    assert anna.ask("/me").json()["name"] == "Quirinalis"
+
+    assert anna.tell("/me/forget", sure="yes").json() == {"forgotten": True}
+
+    assert anna.ask("/me").status_code == anna.tell("/me/forget", sure="yes").status_code == 401
+    assert dan.ask(f"/tables/{table}").json()["stage"] == "over"
+    assert "Quirinalis" not in dan.ask(f"/tables/{running}/view").text + dan.ask(f"/tables/{running}").text
+    assert dan.ask(f"/tables/{running}").json()["seats"][1]["who"] == "bot"
+
+
 def test_everything_about_oneself_is_given_to_nobody_else(server: TestClient) -> None:
     anna = program(server, "Anna")
     me = _played(server, anna)

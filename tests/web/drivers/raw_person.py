@@ -178,6 +178,8 @@ class Somebody:
         for path in ("/host/sign", f"/tables/{table}/profile/1", "/daily", "/daily/duel/2026-01-02"):
             self.read(path)
         self.call("/daily/gang")
+        self.call("/me/shown-to", shown_to="met")
+        self.call("/me/forget")  # which asks whether they are sure
 
     def _try_to_be_the_host(self, table: str) -> None:
         self.look("/host")

@@ -52,6 +52,7 @@ KINDS = {  # what costs more than other requests; everything else is a request a
     "POST /api/people": "person",
     "POST /host": "host key",
     "POST /me/forget": "forget",
+    "POST /api/me/forget": "forget",
     **{
         f"{method} {path}": "picture"
         for method in ("GET", "HEAD")

@@ -38,6 +38,18 @@ async def my_export(call: ApiRequest) -> object:
     return await everything_about(call.registry.store, call.somebody.id)
 
 
+async def show_games(call: ApiRequest) -> object:
+    """Say who may see what you have played: nobody, people with whom you have finished a game, or everybody."""
+    await call.registry.store.save_shown_to(call.somebody.id, call.body["shown_to"])
+    return {"shown_to": call.body["shown_to"]}
+
+
+async def be_forgotten(call: ApiRequest) -> object:
+    """Be forgotten in this house, for good: your token is nobody's from now on."""
+    await call.forgetting.forget(call.somebody.id)
+    return {"forgotten": True}
+
+
 async def ratings(call: ApiRequest) -> object:
     """List who plays a game with so many seats how well: people who show it, and the levels of bots."""
     try:

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any, Final
 
+from stammtisch.club.audience import AUDIENCES
 from stammtisch.club.ratings.moves import SHOWN_WITHIN, is_shown, reach
 from stammtisch.club.statistics import GameStatistics
 from stammtisch.store.contract import Store
@@ -16,6 +17,9 @@ from stammtisch.web.api.json_schema import INTEGER, TEXT, YES_NO, Schema, about,
 from stammtisch.web.view.club.rating_list import Listed, margin_of
 
 _AMOUNT: Final[Schema] = {"type": "number"}
+SHOWN_TO: Final[Schema] = about(
+    {"type": "string", "enum": list(AUDIENCES)}, "to whom your games are shown: nobody (empty), `met` or `all`"
+)
 CLUB_SHAPES: Final[Mapping[str, Schema]] = {
     "Results": record({"results": row_of(ref("Result"))}),
     "Result": record(
@@ -83,12 +87,14 @@ CLUB_SHAPES: Final[Mapping[str, Schema]] = {
         }
     ),
     "Profile": record({"name": TEXT, "statistics": ref("Statistics")}),
+    "Audience": record({"shown_to": SHOWN_TO}),
+    "Forgotten": record({"forgotten": about(YES_NO, "true: there is no way back")}),
     "Everything": record(
         {
             "id": TEXT,
             "name": TEXT,
             "face": {"type": ["object", "null"]},
-            "shown_to": about(TEXT, "to whom your games are shown: nobody (empty), `met` or `all`"),
+            "shown_to": SHOWN_TO,
             "blocked": about(row_of(TEXT), "the names of those whom you do not hear"),
             "since": about(_AMOUNT, "when you were first known, in seconds since 1970; 0: before that was counted"),
             "said": row_of(record({"table": TEXT, "line": INTEGER, "said": TEXT})),

@@ -21,6 +21,7 @@ from stammtisch.web.http.language import language_of
 from stammtisch.web.http.problem import Problem
 from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.broadcast import Channel
+from stammtisch.web.live.club.forgetting import Forgetting
 from stammtisch.web.live.registry import TableRegistry
 from stammtisch.web.tables.apply_action import is_hidden_from
 from stammtisch.web.tables.display_name import shown_name
@@ -37,6 +38,7 @@ class ApiRequest:
 
     registry: TableRegistry
     signer: Signer
+    forgetting: Forgetting
     person: Person | None
     path: Mapping[str, str]
     query: Mapping[str, Any]
@@ -97,7 +99,8 @@ class ApiRoute:
         language = str(query.get("lang", language_of(request)))
         await ready_to_speak(language)
         state = request.app.state
-        call = ApiRequest(state.registry, state.signer, person, request.path_params, query, body, language)
+        house = state.registry, state.signer, state.forgetting
+        call = ApiRequest(*house, person, request.path_params, query, body, language)
         answer = await endpoint.handler(call)
         return JSONResponse(answer, endpoint.status)
 

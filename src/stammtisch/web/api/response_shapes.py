@@ -16,6 +16,7 @@ from stammtisch.core.words.narration import Narrator, Viewpoint
 from stammtisch.kernel.seats import HIDDEN, SPECTATOR
 from stammtisch.web.api.json_schema import INTEGER, TEXT, YES_NO, Schema, about, maybe, record, ref, row_of
 from stammtisch.web.tables.deal_words import contributions
+from stammtisch.web.tables.display_name import all_called
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import why_halted
 from stammtisch.web.tables.record import OPEN, OVER, PACES, RUNNING
@@ -265,8 +266,9 @@ def view_json(room: LiveTable, viewer: int, language: str, after: int, *, told: 
     table, rules = room.game_table(), room.game.rules
     view = table.view(viewer)  # all that follows is made from the view and the steps as the viewer saw them
     over = rules.waiting(view, room.options) == 0
-    halted = why_halted(room, voice("stammtisch.web", language))
-    seen = (room.game, room.options, view, viewer, language, room.places, room.names)
+    say = voice("stammtisch.web", language)
+    halted = why_halted(room, say)
+    seen = (room.game, room.options, view, viewer, language, room.places, all_called(room.names, say))
     scene = Scene(*seen, over=over, halted=halted)
     answer["view"] = {name: getattr(view, name) for name in rules.State.shapes}
     answer["waiting"] = scene.waiting
@@ -295,7 +297,8 @@ def _sentences(room: LiveTable, viewer: int, language: str, first: int, until: i
     """Say what a viewer saw happen from step `first` until before step `until`."""
     table = room.game_table()
     seen = Viewpoint(table, viewer, steps=min(first, len(table.steps)))
-    narrator = Narrator(room.game, room.options, language, room.names)
+    names = all_called(room.names, voice("stammtisch.web", language))
+    narrator = Narrator(room.game, room.options, language, names)
     told = (narrator.sentence(seen.follow(step)) for step in table.steps[first:until])
     return [sentence for sentence in told if sentence]
 

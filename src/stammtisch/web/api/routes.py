@@ -15,7 +15,7 @@ from stammtisch.club.house_sign import LONGEST_HOUSE_NAME, LONGEST_NOTICE
 from stammtisch.kernel.seats import MAX_SEATS
 from stammtisch.web.api import board_handlers, club_handlers, daily, handlers, host_handlers
 from stammtisch.web.api.board_handlers import BOARD_SHAPES
-from stammtisch.web.api.club_shapes import CLUB_SHAPES
+from stammtisch.web.api.club_shapes import CLUB_SHAPES, SHOWN_TO
 from stammtisch.web.api.daily import DAILY_SHAPES
 from stammtisch.web.api.host_shapes import HOUSE_SHAPES
 from stammtisch.web.api.json_schema import YES_NO, about, between, maybe, record, row_of, text
@@ -79,6 +79,8 @@ _WHO = record({"seat": about(between(0, MAX_SEATS - 1), "counted from 0; one tha
 _HASH = record({"hash": about(_DIGITS, "SHA-256 of `<table> <handle> <words>`, with `deal.handle` of the table")})
 _WORDS = record({"words": about(_DIGITS, "32 random bytes, whose hash you have sent")})
 _NOTHING = record({})
+_AUDIENCE = record({"shown_to": SHOWN_TO})
+_SURE = record({"sure": about({"type": "string", "enum": ["yes"]}, "that you mean it")})
 _HOUSE_NAME = record({"name": about(text(0, 2 * LONGEST_HOUSE_NAME), "of the house; empty: it has none of its own")})
 _NOTICE = record({"notice": about(text(0, 2 * LONGEST_NOTICE), "in lines; empty: there is none any more")})
 _SINCE = {
@@ -113,6 +115,8 @@ ENDPOINTS: Final = (
     Endpoint("GET", "/me/results", club_handlers.my_results, "Results", NEEDED, query=_RESULTS),
     Endpoint("GET", "/me/statistics", club_handlers.my_statistics, "Statistics", NEEDED, query=_OF_GAME),
     Endpoint("GET", "/me/export", club_handlers.my_export, "Everything", NEEDED),
+    Endpoint("POST", "/me/shown-to", club_handlers.show_games, "Audience", NEEDED, body=_AUDIENCE),
+    Endpoint("POST", "/me/forget", club_handlers.be_forgotten, "Forgotten", NEEDED, body=_SURE, counts_as="forget"),
     Endpoint("GET", "/me/ratings", club_handlers.my_ratings, "OwnRatings", NEEDED),
     Endpoint("GET", "/ratings/{game}", club_handlers.ratings, "Ratings", WELCOME, query=_SEATED),
     Endpoint("GET", "/tables/{table}/profile/{seat}", club_handlers.profile, "Profile", WELCOME, query=_OF_GAME),

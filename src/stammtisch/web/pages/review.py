@@ -13,6 +13,7 @@ from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.live.review_queue import Progress
 from stammtisch.web.pages.replay import finished, seat_in
 from stammtisch.web.pages.request import PageRequest
+from stammtisch.web.tables.display_name import all_called
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.number_format import hundredths
 from stammtisch.web.view.review.grades import GRADES, grade_name, told_level
@@ -33,11 +34,13 @@ async def review(page: PageRequest) -> Response:
         return page.render("error.html", 404, problem=problem, back=f"/t/{room.id}")
     own = room.seat_of(page.person.id)
     seat = seat_in(page.query.get("seat", ""), room, 0 if own == SPECTATOR else own)
+    names = all_called(room.names, page.say)
     values: dict[str, Any] = {
         **page.about(room),
         "seat": seat,
         "mine": seat == own,
-        "name": room.names[seat],
+        "name": names[seat],
+        "names": names,
         "played": None,
         "dealt": None,
         "decisions": None,

@@ -19,7 +19,7 @@ from stammtisch.kernel.choices import Between
 from stammtisch.web.faces import usual_face
 from stammtisch.web.pages.lobby import chosen_form, named, opened
 from stammtisch.web.pages.request import PageRequest, find, title_of
-from stammtisch.web.tables.display_name import NameRefused, name_problem
+from stammtisch.web.tables.display_name import NameRefused, called, name_problem
 from stammtisch.web.tables.lessons import is_to_be_read, lesson_in
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OPEN, TableTerms
@@ -76,7 +76,7 @@ async def start(page: PageRequest) -> Response:
 
 def table_line(page: PageRequest, room: LiveTable, state: tuple[str, bool]) -> TableLine:
     """Return a table as lists show it."""
-    names = ", ".join(place.name for place in room.places if not place.free)
+    names = ", ".join(called(place.name, page.say) for place in room.places if not place.free)
     title = title_of(room.game, page.language)
     if room.record.practice:
         title = page.say("{game}, practice", game=title)

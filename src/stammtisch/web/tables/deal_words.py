@@ -16,6 +16,7 @@ from stammtisch.core.fair_deal import Contribution, commitment, handle_of
 from stammtisch.core.language import Say
 from stammtisch.errors import StammtischError
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.tables.display_name import called
 from stammtisch.web.tables.live_table import LiveTable
 
 HEX_DIGITS: Final = 64  # of a hash, and of words
@@ -107,8 +108,8 @@ def who_added(room: LiveTable, say: Say) -> tuple[str, ...]:
     opened, silent = ([one for one in added if bool(one.words) is told] for told in (True, False))
     first = say("The deal comes from the house alone.")
     if opened:
-        first = say("The deal comes from the house and {names}.", names=_names(room, opened))
-    return (first, say("{names} added nothing to it.", names=_names(room, silent))) if silent else (first,)
+        first = say("The deal comes from the house and {names}.", names=_names(room, opened, say))
+    return (first, say("{names} added nothing to it.", names=_names(room, silent, say))) if silent else (first,)
 
 
 def deal_proof(room: LiveTable, viewer: int) -> str:
@@ -119,7 +120,7 @@ def deal_proof(room: LiveTable, viewer: int) -> str:
     return json.dumps({**shown, "contributions": [asdict(one) for one in added]})
 
 
-def _names(room: LiveTable, of: Sequence[Contribution]) -> str:
+def _names(room: LiveTable, of: Sequence[Contribution], say: Say) -> str:
     """Name who sat there when the game was begun; who plays for them now has added nothing."""
     known = room.record.deal.names
-    return ", ".join(known.get(one.handle, room.names[one.seat]) for one in of)
+    return ", ".join(called(known.get(one.handle, room.names[one.seat]), say) for one in of)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from precis_i18n import get_profile
 
+from stammtisch.club.forgetting import GUEST
 from stammtisch.core.language import Say
 from stammtisch.errors import StammtischError
 
@@ -94,6 +95,16 @@ def _has_stray_marks(name: str) -> bool:
             return True
         bare = sign == " "
     return False
+
+
+def called(name: str, say: Say) -> str:
+    """Return how a stored name is read out: whoever was forgotten is a guest in each language."""
+    return say("Guest") if name == GUEST else name
+
+
+def all_called(names: Iterable[str], say: Say) -> tuple[str, ...]:
+    """Return how stored names are read out."""
+    return tuple(called(name, say) for name in names)
 
 
 @lru_cache(4096)

@@ -17,6 +17,7 @@ from stammtisch.core.game import Game, find_game
 from stammtisch.core.step import Step
 from stammtisch.core.table import Table
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.faces import usual_face
 from stammtisch.web.tables.record import Place
 from stammtisch.web.view.render import regions, render
 from stammtisch.web.view.scene import Scene, look_of
@@ -54,7 +55,7 @@ class PicturedStep:
 
     def scene(self, language: str) -> Scene:
         """Return what a page is drawn from, for looking only."""
-        places = [Place(name=name) for name in self.names]
+        places = [Place(name=name, costume=usual_face(name).costume) for name in self.names]
         shown = self.options, self.view, SPECTATOR, language, places, self.names, self.before, self.step
         return Scene(self.game, *shown, acts=False)
 

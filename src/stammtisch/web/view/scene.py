@@ -173,7 +173,7 @@ class Scene:
             away, kept = seat in self.away, seat in self.kept
             level = place.level if place.bot else ""
             people = f"/t/{self.table}/people" if self.table and self.acts and place.person else ""
-            known = (seat, place.name, place.bot, asked, away, kept, place.left, level, place.hints)
+            known = (seat, self.names[seat], place.bot, asked, away, kept, place.left, level, place.hints)
             found.append(_seat(*known, since, until, place.costume, colours[seat], people))
         return tuple(found)
 

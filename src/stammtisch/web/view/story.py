@@ -12,6 +12,7 @@ from stammtisch.core.step import Step
 from stammtisch.kernel.seats import NATURE, TABLE
 from stammtisch.web.tables.apply_action import may_take_back
 from stammtisch.web.tables.deal_words import deal_proof, who_added
+from stammtisch.web.tables.display_name import all_called
 from stammtisch.web.tables.lessons import bubble
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.moderation import why_halted
@@ -179,7 +180,7 @@ class Story:
             self.viewer,
             self.language,
             self.room.places,
-            self.room.names,
+            all_called(self.room.names, say),
             last.before if last else None,
             last.step if last else None,
             self._remembered,

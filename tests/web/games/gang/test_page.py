@@ -122,7 +122,31 @@ def _pictures(scene: Scene) -> set[str]:
 @sizes
 def test_no_points_are_shown_before_the_round_is_counted(seats: int) -> None:
     for scene, html in drawn(seats):
-        assert ('class="points"' in html["table"]) == (scene.view.phase >= Phase.CHOICE)
+        assert ('class="points"' in "".join(html.values())) == (scene.view.phase >= Phase.CHOICE)
+
+
+@sizes
+def test_which_cards_were_taken_leaves_no_trace_on_the_page_while_a_round_is_played(seats: int) -> None:
+    chance, looked_at = Random(seats), 0
+    for scene, html in drawn(seats):
+        other = _with_other_takings(scene.view, scene.options, chance)
+        if scene.view.phase in (Phase.PLAY, Phase.TRICK, Phase.ROUND) and other != scene.view:
+            assert regions(scene_of(scene.options, other, scene.viewer)) == html
+            looked_at += 1
+
+    assert looked_at > seats
+
+
+def _with_other_takings(view: Any, o: Any, chance: Random) -> Any:
+    """Return a view in which everybody took as many tricks, of other cards."""
+    other = view.copy()
+    taken = [card for card in range(52) if sum(view.taken) >> card & 1]
+    chance.shuffle(taken)
+    for seat in range(o.seats):
+        size = int(view.taken[seat]).bit_count()
+        other.taken[seat] = sum(1 << card for card in taken[:size])
+        del taken[:size]
+    return other
 
 
 @sizes

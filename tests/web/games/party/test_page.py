@@ -60,6 +60,23 @@ def test_nobody_can_tell_hidden_cards_from_the_page(choices: Mapping[str, object
     assert hold_secret(seen(choices, 4)[:12], reshuffled, Random(3))
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_guests_have_the_faces_of_their_seats_and_paul_wears_nothing(seats: int) -> None:
+    drawn = set[tuple[str, str]]()
+    for moment in moments("party", {"seats": seats}, 5):
+        if moment.after.s.phase != Phase.PLAY:
+            continue
+        scene = moment.scene(0)
+        for place, costume in zip(scene.places, (7, 3, 13, 9), strict=False):
+            place.costume = costume
+        html = regions(scene)["table"]
+        faces = dict(re.findall(r'class="avatar own-(\d) face-(\d+)"', html))
+        drawn |= faces.items()
+        assert len(re.findall('class="avatar', html)) == len(faces) > 1
+
+    assert drawn - {("0", "7")} == ({("1", "3"), ("2", "0")} if seats == 2 else {("1", "3"), ("2", "13"), ("3", "9")})
+
+
 def test_sealed_cards_show_their_owners_back() -> None:
     moment = next(
         m for m in moments("party", {"seats": 4}, 5) if m.after.s.phase == Phase.PLAY and m.after.s.waits == 0b0001

@@ -57,17 +57,24 @@ def clock() -> TurnedClock:
     return TurnedClock(NOON - 8 * DAY)
 
 
-def test_two_houses_with_one_secret_deal_alike_and_their_bots_answer_alike(place: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "game",
+    ["duel", "gang", pytest.param("combo", marks=pytest.mark.deep), pytest.param("party", marks=pytest.mark.deep)],
+)
+def test_two_houses_with_one_secret_deal_alike_and_their_bots_answer_alike(
+    game: str, place: str, tmp_path: Path
+) -> None:
     found = []
     for data in (place, str(tmp_path / "other.db")):
         clock = TurnedClock(NOON)
         with daily_house(data, clock) as house:
             anna = visitor(house, "Anna")
-            room = play_out(house, clock, sit_down(anna, "duel"))
-            found.append((room.id, steps_of(room), deal_at(house, "duel").fingerprint))
+            room = play_out(house, clock, sit_down(anna, game))
+            found.append((room.id, steps_of(room), deal_at(house, game).fingerprint))
 
     (one, first, shown), (other, second, shown_too) = found
     assert one != other, "tables are other ones"
+    assert len(first) > 10
     assert (first, shown) == (second, shown_too)
 
 

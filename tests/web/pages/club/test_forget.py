@@ -95,6 +95,21 @@ def test_nothing_of_somebody_who_is_forgotten_stays_in_the_file_and_others_games
         assert "stammtisch=" in known.headers["set-cookie"], "what was signed makes somebody new of whoever carries it"
 
 
+@pytest.mark.parametrize(("language", "guest"), [("de", "Gast"), ("fr", "Invité"), ("it", "Ospite")])
+def test_whoever_is_forgotten_is_a_guest_in_the_language_of_the_reader(
+    language: str, guest: str, server: TestClient
+) -> None:
+    anna, tobi = visitor(server, "Anna"), visitor(server, NAME)
+    table = _at_a_duel(anna, tobi)
+    anna.play_to_the_end(table, tobi)
+    _forget(tobi)
+
+    pages = (table, *(f"{table}/{part}" for part in ("replay", "log", "review", "review?seat=1")), "/me/games", "/")
+    for page in pages:
+        shown = anna.look(f"{page}{'&' if '?' in page else '?'}lang={language}")
+        assert (guest in shown, "Guest" in shown) == (True, False), page
+
+
 def _at_a_duel(anna: Visitor, tobi: Visitor) -> str:
     """Return the table at which two have begun a duel."""
     table = anna.open("duel", **{"o-spaces": "1", "o-first_bluffer": "0"})

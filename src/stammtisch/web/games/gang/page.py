@@ -79,7 +79,6 @@ class Facts:
 
     dealt: bool
     tricks: int
-    caught: int  # points of the cards taken in this round, while it is played
     total: str
     swept: tuple[str, ...]  # the cards of a trick that it has just taken
 
@@ -177,9 +176,7 @@ def _facts(scene: Scene, seat: int) -> Facts:
     collected = step is not None and step.action == COLLECT and scene.before.phase == Phase.TRICK
     swept = tuple(write(v.last[other]) for other in range(o.seats)) if collected and seat == v.leader else ()
     tricks = v.taken[seat].bit_count() // o.seats
-    caught = (v.taken[seat] & CROOKS).bit_count() + o.politician * (v.taken[seat] >> POLITICIAN & 1)
-    round_points = caught if v.phase in (Phase.PLAY, Phase.TRICK, Phase.ROUND) else 0
-    return _the_facts(v.phase != Phase.DEAL, tricks, round_points, signed(v.total[seat]), swept)
+    return _the_facts(v.phase != Phase.DEAL, tricks, signed(v.total[seat]), swept)
 
 
 def _spots(scene: Scene) -> list[Spot]:

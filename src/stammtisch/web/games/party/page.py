@@ -11,6 +11,7 @@ from stammtisch.games.party.words.costumes import card_name, costume, guest_name
 from stammtisch.kernel.bits import has_in
 from stammtisch.kernel.seats import NONE, UNKNOWN
 from stammtisch.web.art.signs import sign
+from stammtisch.web.faces import WATCHER
 from stammtisch.web.games.party.disco import ball
 from stammtisch.web.games.party.goal_art import goal_art
 from stammtisch.web.games.party.hero import hero
@@ -209,6 +210,7 @@ def _guest(scene: Scene, number: int) -> Guest:
     return Guest(
         number,
         guest_name(number, o, scene.reader),
+        scene.places[number].costume if number < o.seats else WATCHER,
         cards,
         fresh,
         left,

@@ -90,6 +90,7 @@ class Guest:
 
     number: int
     name: str
+    face: int  # the costume
     cards: tuple[Card, ...]
     fresh: frozenset[int]  # values that came with the last step
     left: tuple[tuple[int, str], ...]  # values whose pair left with the last step, and which card that was

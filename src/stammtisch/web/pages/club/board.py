@@ -17,7 +17,7 @@ from stammtisch.store.result_contract import GameResult
 from stammtisch.web.faces import known_face, usual_face
 from stammtisch.web.pages.request import PageRequest, title_of
 from stammtisch.web.pages.start import open_state, table_line
-from stammtisch.web.tables.display_name import shown_name
+from stammtisch.web.tables.display_name import called, shown_name
 from stammtisch.web.view.ending.places import listed
 
 _TALL: Final = 100  # of the bar of the day on which most was played
@@ -118,7 +118,7 @@ def _finished(page: PageRequest, game: GameResult, people: Mapping[str, Named]) 
 
 def _stranger(page: PageRequest, name: str) -> Named:
     """Return whoever is called what they were called at the table: a bot, or somebody whom the reader may not see."""
-    return Named(shown_name(name) or page.say("Guest"), usual_face(name))
+    return Named(called(shown_name(name), page.say) or page.say("Guest"), usual_face(name))
 
 
 def _who_won(say: Say, winners: Sequence[Named], others: Sequence[Named]) -> str:

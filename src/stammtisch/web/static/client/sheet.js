@@ -67,16 +67,31 @@ export async function sendFromSheet(form, event) {
 async function fill(sheet, html) {
   const page = parsed(html),
     content = /** @type {HTMLElement} */ (sheet.querySelector(".content"));
-  const styles = [...page.querySelectorAll("link[rel=stylesheet]")].filter(
-    (style) => !document.querySelector(`link[href="${style.getAttribute("href")}"]`));
-  await Promise.all(styles.map((style) => new Promise((done) => { // what is not laid out yet cannot be scrolled to
-    style.addEventListener("load", done);
-    style.addEventListener("error", done);
-    document.head.append(style);
-  })));
+  await addStyles( /** @type {HTMLLinkElement[]} */ ([...page.querySelectorAll("link[rel=stylesheet]")]));
   content.className = `content ${page.body.className}`;
   content.replaceChildren(...(page.querySelector("main")?.childNodes ?? []));
   content.scrollTop = 0;
+}
+
+/**
+ * Add the styles that are not here yet, in their order: of two that say the same the later one holds.
+ * @param {HTMLLinkElement[]} styles of another page
+ */
+async function addStyles(styles) {
+  const loaded = [];
+  let next = /** @type {Element | null} */ (null);
+  for (const style of styles.reverse()) {
+    const here = document.querySelector(`link[href="${style.getAttribute("href")}"]`);
+    if (!here) {
+      loaded.push(new Promise((done) => { // what is not laid out yet cannot be scrolled to
+        style.addEventListener("load", done);
+        style.addEventListener("error", done);
+      }));
+      document.head.insertBefore(style, next);
+    }
+    next = here ?? style;
+  }
+  await Promise.all(loaded);
 }
 
 /** @param {string} html */

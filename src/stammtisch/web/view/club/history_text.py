@@ -20,6 +20,7 @@ from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import Say
 from stammtisch.core.rules_page import voice_of
 from stammtisch.store.result_contract import DAILY, Companion, GameResult
+from stammtisch.web.tables.display_name import called
 from stammtisch.web.view.club.result_charts import place_bar, results_curve, widest_bar
 from stammtisch.web.view.number_format import decimals, hundredths
 from stammtisch.web.view.review.review_text import signed
@@ -104,7 +105,10 @@ def title_of_game(name: str, language: str) -> str:
 
 def companion_lines(companions: Sequence[Companion], say: Say) -> list[CompanionLine]:
     """Return with whom somebody has played, as a page lists them."""
-    return [CompanionLine(one.name, one.games, _number(one.own, say), _number(one.theirs, say)) for one in companions]
+    return [
+        CompanionLine(called(one.name, say), one.games, _number(one.own, say), _number(one.theirs, say))
+        for one in companions
+    ]
 
 
 def evening_lines(
@@ -114,7 +118,7 @@ def evening_lines(
     return [
         EveningLines(
             tuple(_line(result, person, day, language, say) for result in evening.results),
-            ", ".join(f"{name} {_number(wins, say)}" for name, wins in evening.tally)
+            ", ".join(f"{called(name, say)} {_number(wins, say)}" for name, wins in evening.tally)
             if len(evening.results) > 1
             else "",
         )
@@ -125,7 +129,9 @@ def evening_lines(
 def _line(result: GameResult, person: str, day: Callable[[float], str], language: str, say: Say) -> FinishedGameLine:
     seat = result.seat_of(person)
     own = result.seats[seat] if seat is not None else None
-    names = ", ".join(f"{one.name} ({one.place})" for one in sorted(result.seats, key=lambda one: one.place))
+    names = ", ".join(
+        f"{called(one.name, say)} ({one.place})" for one in sorted(result.seats, key=lambda one: one.place)
+    )
     return FinishedGameLine(
         result.table,
         result.game,

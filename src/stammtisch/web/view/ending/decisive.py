@@ -7,10 +7,12 @@ from typing import Final
 
 from markupsafe import Markup
 
+from stammtisch.core.language import voice
 from stammtisch.core.table import Table
 from stammtisch.core.words.narration import EVERYTHING, Narrator, Viewpoint
 from stammtisch.core.words.optional_words import decisive
 from stammtisch.kernel.seats import SPECTATOR, TABLE
+from stammtisch.web.tables.display_name import all_called
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OVER
 from stammtisch.web.view.ending.moment import DecisiveMoment
@@ -50,7 +52,8 @@ def decisive_moment(room: LiveTable, language: str, you: int) -> DecisiveMoment 
     pictures = [_picture(room, seen, eyes, language)]
     step = seen.follow(table.steps[number])
     pictures.append(_picture(room, seen, eyes, language))
-    narrator = Narrator(room.game, room.options, language, room.names, you=you, card=marked)
+    names = all_called(room.names, voice("stammtisch.web", language))
+    narrator = Narrator(room.game, room.options, language, names, you=you, card=marked)
     caption = narrator.sentence(step)
     if number + 1 < len(table.steps) and table.steps[number + 1].seat == TABLE:
         caption = caption or narrator.sentence(seen.follow(table.steps[number + 1]))
@@ -74,7 +77,7 @@ def _picture(room: LiveTable, seen: Viewpoint, eyes: int, language: str) -> Mark
         eyes,
         language,
         room.places,
-        room.names,
+        all_called(room.names, voice("stammtisch.web", language)),
         last.before if last else None,
         last.step if last else None,
         over=room.game.rules.waiting(seen.view, room.options) == 0,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from stammtisch.core.language import Reader, voice
 from stammtisch.core.rules_page import voice_of
 from stammtisch.kernel.seats import SPECTATOR
+from stammtisch.web.tables.display_name import all_called
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OPEN
 from stammtisch.web.view.ending.places import listed, who_won
@@ -47,8 +48,9 @@ def _told(room: LiveTable, language: str) -> tuple[str, str]:
         )
     outcome = room.table.outcome() if room.table else None
     if room.table is None or outcome is None:
-        return game, say("At the table: {names}.", names=listed(list(room.names), say))
-    view, reader = room.table.view(SPECTATOR), Reader(game_say, room.names)
-    result = who_won(outcome, room.names, say)
+        return game, say("At the table: {names}.", names=listed(list(all_called(room.names, say)), say))
+    names = all_called(room.names, say)
+    view, reader = room.table.view(SPECTATOR), Reader(game_say, names)
+    result = who_won(outcome, names, say)
     told = room.game.words.ending(outcome, view, room.options, reader)
     return say("{game}: {result}", game=game, result=result), told

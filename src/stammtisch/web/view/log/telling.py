@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
+from stammtisch.core.language import voice
 from stammtisch.core.words.narration import Narrator, SeenStep, Viewpoint
+from stammtisch.web.tables.display_name import all_called
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.log.card_marks import marked
 from stammtisch.web.view.log.log_parts import Sentence
@@ -37,7 +39,8 @@ class Teller:
     ) -> None:
         """With `everything` all cards are seen; `remembers` says which views a page wants to look back at."""
         self._room, self._viewer, self._everything, self._remembers = room, viewer, everything, remembers
-        self._narrator = Narrator(room.game, room.options, language, room.names, you=you, card=marked)
+        names = all_called(room.names, voice("stammtisch.web", language))
+        self._narrator = Narrator(room.game, room.options, language, names, you=you, card=marked)
 
     def after(self, steps: int) -> Viewpoint:
         """Return what the viewer saw after so many steps, to be followed from there."""

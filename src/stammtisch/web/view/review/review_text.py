@@ -14,11 +14,12 @@ from markupsafe import Markup
 from stammtisch.bots.review.decisions import Judged, Review
 from stammtisch.bots.review.luck import Luck
 from stammtisch.bots.review.shares import ResultShare, shares
-from stammtisch.core.language import Reader, Say
+from stammtisch.core.language import Reader, Say, voice
 from stammtisch.core.queries import view_of
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.rules_page import voice_of
 from stammtisch.core.words.optional_words import reason
+from stammtisch.web.tables.display_name import all_called
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.view.log.card_marks import marked
 from stammtisch.web.view.number_format import hundredths
@@ -153,8 +154,9 @@ def next_time(room: LiveTable, seat: int, found: Review, language: str, say: Say
 def _told(room: LiveTable, seat: int, found: Review, language: str) -> Iterator[_Told]:
     """Yield for each decision what was asked, what was done, what had been better and why."""
     rules, o, game = room.game.rules, room.options, room.game
-    reader = Reader(voice_of(game, language), room.names, card=marked)
-    plain = Reader(voice_of(game, language), room.names, seat)
+    names = all_called(room.names, voice("stammtisch.web", language))
+    reader = Reader(voice_of(game, language), names, card=marked)
+    plain = Reader(voice_of(game, language), names, seat)
     s: Any = rules.State()
     rules.start(s, o)
     steps, taken = room.game_table().steps, 0
