@@ -49,8 +49,8 @@ def compute(game: str, seconds: float) -> Par:
     """Return the par of one deal as far as it comes; what is compiled is compiled before."""
     seed = sha256(find_game(game).NAME.encode()).digest()
     about = (game, DAY.isoformat(), seed)
-    replays(*about, 0, 1, lambda *_: None, 0.0)
-    return replays(*about, 0, replays_of(game), lambda *_: None, seconds)
+    replays(*about, 0, 1, 0.0, lambda *_: None)
+    return replays(*about, 0, replays_of(game), seconds, lambda *_: None)
 
 
 if __name__ == "__main__":

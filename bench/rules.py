@@ -16,7 +16,8 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table as Grid
 
-from stammtisch.batch.cpu import all_cores, play_random_games
+from stammtisch.batch.cpu import play_random_games
+from stammtisch.bots.processes.cores import all_cores
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.options import as_text, make_options
 from stammtisch.kernel.bits import words_for
