@@ -12,6 +12,7 @@ import sys
 from datetime import date
 from hashlib import sha256
 
+from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -43,6 +44,15 @@ def main() -> int:
             break
     Console().print(grid)
     return 0
+
+
+def summary(seconds: float) -> list[Figure]:
+    """Return what the par of a day takes of one core."""
+    pars = {name: compute(name, seconds / len(game_names())) for name in game_names()}
+    return [
+        Figure(f"par of {name}", par.seconds / par.replays * replays_of(name) / 60, "minutes of a core")
+        for name, par in pars.items()
+    ]
 
 
 def compute(game: str, seconds: float) -> Par:
