@@ -30,10 +30,12 @@ from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 
+from stammtisch.bots.processes.cores import all_cores
+
 ROOT: Final = Path(__file__).parents[1]
 MINUTES: Final = 15.0
 LONGER: Final = 4  # times its share that a part may take
-SLACK: Final = 240.0  # and seconds beyond that, for what is compiled and installed first
+SLACK: Final = 600.0  # and seconds beyond that, for what is compiled and installed first
 NOT_HERE: Final = 3  # the status of a part that this machine cannot run
 SHARES: Final = {  # of the time, in seconds of a quarter of an hour
     "rules": 100,
@@ -124,7 +126,7 @@ def run(name: str, seconds: float) -> Part:
         python = sys.executable
         if name in LOCKS:
             venv = f".cache/{LOCKS[name]}"
-            made = finished(["bash", "-c", f". scripts/setup.sh && set_up {LOCKS[name]} {venv}"], 10 * SLACK)
+            made = finished(["bash", "-c", f". scripts/setup.sh && set_up {LOCKS[name]} {venv}"], 3 * SLACK)
             if made.returncode:
                 return Part(name, problem=f"failed: no environment for it: {_last_line(made.stdout)}")
             python = str(ROOT / venv / "bin" / "python")
@@ -164,10 +166,10 @@ def _last_line(said: str) -> str:
 def table(parts: Iterable[Part]) -> Grid:
     """Return everything as one table, with the commit and the machine."""
     commit = finished(["git", "describe", "--always", "--dirty"], SLACK).stdout.strip()
-    cores, load = len(os.sched_getaffinity(0)), os.getloadavg()[2]
-    title = f"commit {commit}, {datetime.now(UTC):%Y-%m-%d}, {_processor()}, {cores} cores, load {load:.1f}"
+    load = os.getloadavg()[2]
+    title = f"commit {commit}, {datetime.now(UTC):%Y-%m-%d}, {_processor()}, {all_cores()} cores, load {load:.1f}"
     grid = Grid("part", "what", title=title)
-    for heading in ("figure", "beside", "is", "promised"):
+    for heading in ("figure", "beside", "ratio", "promised"):
         grid.add_column(heading, justify="left" if heading == "beside" else "right")
     for part in parts:
         for one in part.figures:
@@ -180,9 +182,9 @@ def table(parts: Iterable[Part]) -> Grid:
 
 def _processor() -> str:
     """Return the name of the processor, where the system says it."""
-    lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return named[0] if named else platform.machine()
+    known = Path("/proc/cpuinfo")
+    lines = known.read_text(encoding="utf-8").splitlines() if known.exists() else []
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
 def _measure(name: str, seconds: float, into: Path) -> int:
@@ -198,7 +200,8 @@ def _measure(name: str, seconds: float, into: Path) -> int:
 def _hearts(seconds: float) -> list[Figure]:
     """Return player moves of a round of gang beside OpenSpiel's loops, the best of several turns."""
     hearts: Any = import_module("hearts")
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     ways = {
         "ours": hearts._ours,
         "OpenSpiel, C++ loop": hearts._evaluate_bots,
