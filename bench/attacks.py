@@ -17,6 +17,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import numpy as np
+from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 from web import load, time_of
@@ -38,6 +39,21 @@ def measure(server: Server, arguments: argparse.Namespace, console: Console, kin
         before, begun = time_of(process), time.perf_counter()
         delays, _ = asyncio.run(load([server.address], arguments.tables, arguments.seconds, [process], console))
         return [*delays, (time_of(process) - before) / (time.perf_counter() - begun)]
+
+
+def summary(seconds: float) -> list[Figure]:
+    """Return how long the slowest of a hundred decisions but five take, without floods and during all of them."""
+    arguments = argparse.Namespace(tables=20, seconds=max(5.0, seconds / 2 - 15))
+    found = []
+    for what, kinds in (("no flood", []), ("all floods at once", [*FLOODS])):
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            serving(f"{folder}/house.db", descriptors=DESCRIPTORS) as server,
+        ):
+            *delays, _ = measure(server, arguments, Console(stderr=True), kinds)
+        high = float(np.percentile(delays, 95)) * 1000
+        found.append(Figure(f"20 tables, {what}, p95", high, "ms", promised=WANTED, at_most=True))
+    return found
 
 
 def main() -> int:

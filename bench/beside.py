@@ -1,7 +1,8 @@
 """A measure of this checkout beside the same one of an older commit, in turns, with the ratio of every figure.
 
 Each round runs the measure there and here, so that both meet the same machine. Figures are paired by their place in
-the output, and the median of the rounds is compared.
+the output, and the median of the rounds is compared. A measure may have changed since: with `--this-file` that of this
+checkout is run in both, on the code of each.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ def main() -> int:
     parser.add_argument("name", help="the measure: a file in bench/")
     parser.add_argument("rest", nargs=argparse.REMAINDER, help="its arguments")
     parser.add_argument("--rounds", type=int, default=3, help="how often each is run (3)")
+    parser.add_argument("--this-file", action="store_true", help="run this checkout's measure on the older code, too")
     arguments = parser.parse_args()
     there = checked_out(arguments.commit)
     runs: dict[Path, list[list[Line]]] = {there: [], ROOT: []}
@@ -35,7 +37,7 @@ def main() -> int:
     for number in range(arguments.rounds):
         for place in (there, ROOT) if number % 2 == 0 else (ROOT, there):
             console.print(f"round {number + 1} of {arguments.rounds}: {'there' if place is there else 'here'} …")
-            runs[place].append(_measure(place, arguments.name, arguments.rest))
+            runs[place].append(_measure(place, arguments.name, arguments.rest, same=arguments.this_file))
     console.print(_ratios(arguments.commit, runs[there], runs[ROOT]))
     return 0
 
@@ -49,8 +51,11 @@ def checked_out(commit: str) -> Path:
     return place
 
 
-def _measure(place: Path, name: str, rest: list[str]) -> list[Line]:
+def _measure(place: Path, name: str, rest: list[str], *, same: bool) -> list[Line]:
     command = [str(place / "scripts" / "bench"), name, *rest]
+    if same:
+        subprocess.run(["bash", "-c", ". scripts/setup.sh && set_up test"], cwd=place, check=True)  # noqa: S607
+        command = [str(place / ".venv" / "bin" / "python"), str(ROOT / "bench" / f"{name}.py"), *rest]
     found = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # our own
     if found.returncode:
         sys.stderr.write(found.stdout + found.stderr)

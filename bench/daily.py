@@ -12,6 +12,7 @@ import sys
 from datetime import date
 from hashlib import sha256
 
+from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -45,12 +46,21 @@ def main() -> int:
     return 0
 
 
+def summary(seconds: float) -> list[Figure]:
+    """Return what the par of a day takes of one core."""
+    pars = {name: compute(name, seconds / len(game_names())) for name in game_names()}
+    return [
+        Figure(f"par of {name}", par.seconds / par.replays * replays_of(name) / 60, "minutes of a core")
+        for name, par in pars.items()
+    ]
+
+
 def compute(game: str, seconds: float) -> Par:
     """Return the par of one deal as far as it comes; what is compiled is compiled before."""
     seed = sha256(find_game(game).NAME.encode()).digest()
     about = (game, DAY.isoformat(), seed)
-    replays(*about, 0, 1, lambda *_: None, 0.0)
-    return replays(*about, 0, replays_of(game), lambda *_: None, seconds)
+    replays(*about, 0, 1, 0.0, lambda *_: None)
+    return replays(*about, 0, replays_of(game), seconds, lambda *_: None)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from time import perf_counter
 from typing import Final
 
 from beside import ROOT, checked_out
+from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -64,7 +65,7 @@ from stammtisch.batch.cpu import play_random_games
 play_random_games(game, games=64, seed=1)
 """,
 }
-
+IN_SHORT: Final = ("VectorEnvironment", "arena, easy", "bot that searches")
 
 Seconds = tuple[float, float]  # of the processor and on the clock
 
@@ -104,6 +105,15 @@ def main() -> int:  # noqa: C901  # it goes through places, uses, games and roun
             console.print(f"{use}, {game}: {'  '.join(row)}", highlight=False)
     console.print(grid)
     return int(missed > 0)
+
+
+def summary(_: float) -> list[Figure]:
+    """Return what the first use of gang costs in this commit, and a second one that finds all on disk."""
+    found = []
+    for use in IN_SHORT:
+        first, again = (cost for cost, _ in _costs(ROOT, use, "gang", 2))
+        found.append(Figure(f"gang, {use}", first, "s of the processor", "its second use", first / again))
+    return found
 
 
 def _middle(costs: list[Seconds]) -> Seconds:

@@ -23,6 +23,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from figures import Figure
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
@@ -53,6 +54,7 @@ ENDS = {"party": 150}  # steps, after which it may soon be over
 DECISIONS = 5  # times that each seat of a table is asked
 PROMISED = ("first page", "empty poll")
 MOST = 2.0  # times as much as in a short game
+SECONDS = 20  # that a table of each game takes, built and measured
 MANY = 10**9 - 1  # steps that no game has
 PATIENCE = 60.0
 HOST = [(b"host", b"localhost")]
@@ -79,6 +81,26 @@ def main() -> int:
         within = within and all(ratios[what] <= MOST for what in PROMISED)
     console.print(f"{' and '.join(PROMISED)} within {MOST:g} times: {'yes' if within else 'no'}")
     return 0 if within else 1
+
+
+def summary(seconds: float) -> list[Figure]:
+    """Return how many times as much things cost after 10,000 steps as after 10."""
+    tables, lengths = max(1, int(seconds / SECONDS)), [STEPS[0], STEPS[-1]]
+    with tempfile.TemporaryDirectory() as place:
+        data = str(Path(place) / "house.db")
+        games = [(name, *played(name, seed, STEPS[-1])) for name in OPTIONS for seed in range(tables)]
+        kept = asyncio.run(keep(data, games, lengths))
+        found = asyncio.run(measure(data, kept, Progress(disable=True)))
+    rows = []
+    for name in OPTIONS:
+        of_game = {length: times for (game, length), times in found.items() if game == name}
+        ratios, _ = figures(name, of_game)
+        for what in (*PROMISED, "decision"):
+            value, bound = 1000 * median(of_game[max(of_game)][what]), MOST if what in PROMISED else None
+            beside = f"after {min(of_game)} steps"
+            about = f"{name} after {max(of_game):,} steps, {what}"
+            rows.append(Figure(about, value, "ms", beside, ratios[what], bound, at_most=True))
+    return rows
 
 
 def played(name: str, seed: int, steps: int) -> tuple[Table, list[int]]:

@@ -23,10 +23,12 @@ from importlib import import_module
 from typing import Any, Final
 
 import learner_steps
+from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 
 BATCH: Final = 1024
+STARTING: Final = 4.0  # seconds that a process takes until it plays, on average
 CALLED: Final = 100  # steps compiled into one call
 PROMISED: Final = {  # how many times as fast we want to be
     "OpenSpiel hearts, with its observer": 25,
@@ -69,13 +71,29 @@ def main() -> int:
     with console.status("playing …") as status:
         for name in names:
             status.update(f"{name} …")
-            rates[name] = max(rates.get(name, 0.0), _in_own_process(name, arguments))
+            rates[name] = max(rates.get(name, 0.0), rate_of(name, arguments.seconds, arguments.core))
             console.print(f"{name}: {rates[name]:,.0f}", highlight=False)
     if not arguments.learners:
         _show_steps(console, rates, peers)
     _show_learners(console, rates, learners)
     kept = all(rates[OURS] >= PROMISED[name] * rates[name] for name in peers)
     return 0 if kept and all(rates.get(name, promised) >= promised for name, promised in INTERFACES.items()) else 1
+
+
+def summary(seconds: float) -> list[Figure]:
+    """Return our environments' speeds beside those of other libraries, and what is stepped from Python."""
+    names = [OURS, *PROMISED, *INTERFACES, *learner_steps.OURS, *learner_steps.OTHERS]
+    each = max(0.5, seconds / len(names) - STARTING)
+    rates = {name: rate_of(name, each) for name in names}
+    found = [
+        Figure(f"{OURS}, vector environment", rates[OURS], "steps/s", name, rates[OURS] / rates[name], promised)
+        for name, promised in PROMISED.items()
+    ]
+    found += [Figure(name, rates[name], "a second", promised=promised or None) for name, promised in INTERFACES.items()]
+    learner = rates[MANY_TABLES]
+    return found + [
+        Figure(MANY_TABLES, learner, "decisions/s", name, learner / rates[name]) for name in learner_steps.OTHERS
+    ]
 
 
 def _show_steps(console: Console, rates: dict[str, float], peers: list[str]) -> None:
@@ -104,13 +122,14 @@ def _show_learners(console: Console, rates: dict[str, float], learners: list[str
     console.print(grid)
 
 
-def _in_own_process(name: str, arguments: argparse.Namespace) -> float:
-    command = [sys.executable, "-W", "ignore", __file__, "--only", name, "--seconds", str(arguments.seconds)]
+def rate_of(name: str, seconds: float, core: int = 0) -> float:
+    """Measure one of them in a process of its own that is pinned to a core."""
+    command = [sys.executable, "-W", "ignore", __file__, "--only", name, "--seconds", str(seconds)]
     one = {"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1", "OMP_NUM_THREADS": "1"}
     played = subprocess.run(  # noqa: S603  # ourselves
         command,
         env={**os.environ, **one},
-        preexec_fn=lambda: os.sched_setaffinity(0, {arguments.core}),  # no threads here
+        preexec_fn=lambda: os.sched_setaffinity(0, {core}),  # no threads here
         stdout=subprocess.PIPE,
         check=True,
         text=True,

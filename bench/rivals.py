@@ -30,10 +30,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from stammtisch.batch.cpu import all_cores
 from stammtisch.bots.arena.confidence_interval import estimate
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.levels import find_bot
+from stammtisch.bots.processes.cores import all_cores
 from stammtisch.core.game import find_game
 from stammtisch.core.options import make_options
 from stammtisch.errors import StammtischError

@@ -13,10 +13,12 @@ from types import ModuleType
 from typing import Any, cast
 
 import numpy as np
+from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 
-from stammtisch.batch.cpu import all_cores, play_random_games
+from stammtisch.batch.cpu import play_random_games
+from stammtisch.bots.processes.cores import all_cores
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.options import as_text, make_options
 from stammtisch.kernel.bits import words_for
@@ -41,6 +43,20 @@ def main() -> None:
         for choices in game.rules.OPTION_SETS if arguments.all_sets else ({},):
             console.print(_speeds(game, choices, arguments.seconds, console))
         console.print(_calls(game, arguments.seconds / 4))
+
+
+def summary(seconds: float) -> list[Figure]:
+    """Return steps a second of every game: compiled beside interpreted, and on all cores beside one."""
+    games, cores, found = [find_game(name) for name in game_names()], all_cores(), list[Figure]()
+    each = seconds / len(games) / 3
+    for game in games:
+        play_random_games(game, {}, games=1, seed=0)
+        plain, _ = _interpreted(game, {}, each, on_records=False)
+        one, _ = _compiled(game, {}, each, threads=1)
+        many, _ = _compiled(game, {}, each, threads=cores)
+        found.append(Figure(f"{game.NAME}, one core", one, "steps/s", "the same rules interpreted", one / plain))
+        found.append(Figure(f"{game.NAME}, all {cores} cores", many, "steps/s", "one core", many / one))
+    return found
 
 
 def _speeds(game: Game, choices: Mapping[str, object], seconds: float, console: Console) -> Grid:

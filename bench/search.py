@@ -1,8 +1,12 @@
-"""How fast bots search: playouts a second on one core, of every installed game, and beside OpenSpiel on Hearts.
+"""How fast bots search: playouts and net evaluations a second on one core, and beside OpenSpiel on Hearts.
 
 A playout begins with a world drawn for what a seat knows and ends where the game is settled. Views are those of whoever
-is asked first, or after a number of steps. The last table pits our search of gang against OpenSpiel's own searches of
-Hearts, in C++, right after passing: each world, walk down the tree and random playout counts as one.
+is asked first, or some steps later. Where a game has a net, a second table says how often it is evaluated: alone, and
+in the playouts that look ahead with it, which ask it for every decision in which there is a choice, until the searching
+seat is asked again. The last table pits our search of gang against OpenSpiel's own searches of Hearts, in C++, right
+after passing: each world, walk down the tree and random playout counts as one. Seconds are those of the processor.
+
+`scripts/bench beside --this-file COMMIT search` measures an older commit beside this one.
 """
 
 from __future__ import annotations
@@ -10,27 +14,39 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import astuple
 from importlib import import_module
+from itertools import count, product
 from types import ModuleType
 from typing import Any, Final, cast
 
 import numpy as np
+from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 
+from stammtisch.bots.nets.net import Net, net_of
 from stammtisch.bots.search_bot import SearchBot, SearchSettings
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.table import Table
 from stammtisch.games.gang.rules import Phase
+from stammtisch.kernel.bits import count as ones
+from stammtisch.kernel.bits import lowest_in, nth, words_for
+from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
 from stammtisch.kernel.compile import driver
+from stammtisch.kernel.net import HEADS, drawn, likeliest
+from stammtisch.kernel.seats import NATURE, TABLE
 
 pyspiel: Any = import_module("pyspiel")  # has no types
 
 RANDOM: Final = SearchSettings(rollout_heuristic_percent=0, max_depth=0)
 BY_HINTS: Final = SearchSettings(max_depth=0)
 SHARE: Final = 2000  # iterations between two looks at the clock
+ASKED: Final = 100  # evaluations between two looks at the clock
+WORLDS_ASKED: Final = 16  # likewise, in which every action is tried
+LATER: Final = 40  # steps
+COUNTED: Final = 8  # worlds in which evaluations are counted
 
 
 def main() -> None:
@@ -43,15 +59,25 @@ def main() -> None:
     grid = Grid("game, seats", "asked", title="playouts a second, one core")
     for column in ("at random", "by rules of thumb", "search, as bots do"):
         grid.add_column(column, justify="right")
-    for name in arguments.games or game_names():
-        game = find_game(name)
-        for choices in _player_counts(game):
-            with console.status(f"{name} …"):
-                _add_rows(grid, game, choices, arguments.seconds)
+    nets = Grid("game, seats", "asked", title="net evaluations a second, one core")
+    for column in ("alone", "playouts that look ahead", "evaluations in each", "evaluations while looking ahead"):
+        nets.add_column(column, justify="right")
+    games = [find_game(name) for name in arguments.games or game_names()]
+    for game, choices in [(one, choices) for one in games for choices in _player_counts(one)]:
+        with console.status(f"{game.NAME} …"):
+            for asked, table in views(game, choices):
+                about = f"{game.NAME}, {table.seats}", asked
+                grid.add_row(*about, *(f"{speed:,.0f}" for speed in playouts(table, arguments.seconds)))
+                if found := net_speed(table, arguments.seconds):
+                    alone, looking, each = found
+                    figures = f"{alone:,.0f}", f"{looking:,.0f}", f"{each:.2f}", f"{looking * each:,.0f}"
+                    nets.add_row(*about, *figures)
     console.print(grid)
+    if nets.row_count:
+        console.print(nets)
     if not arguments.games or "gang" in arguments.games:
         with console.status("OpenSpiel …"):
-            console.print(_beside_openspiel(arguments.seconds))
+            console.print(_shown(*beside_openspiel(arguments.seconds)))
 
 
 def _player_counts(game: Game) -> list[dict[str, object]]:
@@ -60,15 +86,109 @@ def _player_counts(game: Game) -> list[dict[str, object]]:
     return [{"seats": seats} for seats in counts]
 
 
-def _add_rows(grid: Grid, game: Game, choices: dict[str, object], seconds: float) -> None:
+def summary(seconds: float) -> list[Figure]:
+    """Return playouts a second of every game, evaluations of nets, and both beside OpenSpiel."""
+    tables = {name: next(iter(views(find_game(name), {})))[1] for name in game_names()}
+    each = seconds / (3 * len(tables) + 2 + 3)
+    found = [
+        Figure(f"{name}, {way}", speed, "playouts/s")
+        for name, table in tables.items()
+        for way, speed in zip(("at random", "by rules of thumb", "as bots do"), playouts(table, each), strict=True)
+    ]
+    for name, table in tables.items():
+        if speeds := net_speed(table, each):
+            alone, looking, in_each = speeds
+            found.append(Figure(f"{name}, net alone", alone, "evaluations/s"))
+            found.append(Figure(f"{name}, looking ahead", looking * in_each, "evaluations/s"))
+    ours, theirs = beside_openspiel(each)
+    return found + [
+        Figure(f"gang after passing, {way}", speed, "playouts/s", f"{name} in Hearts", speed / other)
+        for way, speed in ours.items()
+        for name, other in theirs.items()
+    ]
+
+
+def views(game: Game, choices: dict[str, object]) -> Iterator[tuple[str, Table]]:
+    """Play a game on to where somebody is asked first, and later."""
     table = Table.undealt(game, 5, dict(choices))
     table.carry_on()
-    settings = SearchBot(game, 1).settings
-    for asked, steps in (("first", 0), ("later", 40)):
-        while len(table.steps) < steps or not _has_choice(table):
+    for asked, steps in (("first", 0), ("later", LATER)):
+        upto = len(table.steps) + steps
+        while len(table.steps) < upto or not _has_choice(table):
             table.play(table.waiting[0], table.actions(table.waiting[0])[0])
-        speeds = [_iterations(table, way, seconds) for way in (RANDOM, BY_HINTS, settings)]
-        grid.add_row(f"{game.NAME}, {table.seats}", asked, *(f"{speed:,.0f}" for speed in speeds))
+        yield asked, table
+
+
+def playouts(table: Table, seconds: float) -> list[float]:
+    """Return playouts a second of whoever is asked: at random, by rules of thumb, and as bots search."""
+    return [_iterations(table, way, seconds) for way in (RANDOM, BY_HINTS, SearchBot(table.game, 1).settings)]
+
+
+def net_speed(table: Table, seconds: float) -> tuple[float, float, float] | None:
+    """Return evaluations of a net a second, playouts a second that look ahead with it, and evaluations in a playout.
+
+    Nothing, if the game has no net.
+    """
+    net = net_of(table.game)
+    if net is None:
+        return None
+    code = driver("stammtisch.kernel.drivers.net_decisions", cast(ModuleType, table.rules))
+    seat = table.waiting[0]
+    known = tuple(np.array(record.words(), np.int64) for record in (table.view(seat), table.options))
+    parts = net.shape, net.weights, net.numbers
+    actions, out = np.array(table.actions(seat), np.int64), np.zeros(table.rules.ACTIONS + HEADS, np.float32)
+    results = np.zeros((WORLDS_ASKED, len(actions), 2), np.float32)
+
+    def ask() -> int:
+        for _ in range(ASKED):
+            code.ask_net(*known, seat, *parts, out)
+        return ASKED
+
+    def look_ahead(first: int) -> int:
+        code.look_ahead(*known, seat, 7, first, first + WORLDS_ASKED, 1, actions, *parts, net.scale, results)
+        return len(actions) * WORLDS_ASKED
+
+    numbers = count(0, WORLDS_ASKED)
+    return _rate(ask, seconds), _rate(lambda: look_ahead(next(numbers)), seconds), _evaluations(table, code, net)
+
+
+def _evaluations(table: Table, code: Any, net: Net) -> float:
+    """Return how often a playout of the first worlds asks the net on average, counted beside compiled code."""
+    rules, seat, view, o = table.rules, table.waiting[0], table.view(table.waiting[0]), table.options
+    out, legal = np.zeros(rules.ACTIONS + HEADS, np.float32), [0] * words_for(rules.ACTIONS)
+    asked, actions = 0, table.actions(seat)
+    streams: dict[int, list[int]] = {purpose: [0] * STREAM_LENGTH for purpose in (WORLDS, DEALS, CHOICES)}
+    for world, first in product(range(COUNTED), actions):
+        for purpose, stream in streams.items():
+            open_stream(stream, 7, purpose, world)
+        s, action, asks = view.copy(), first, seat
+        rules.redeal(view, o, seat, streams[WORLDS], [0] * rules.SCRATCH, s)
+        while True:
+            rules.apply(s, o, asks, action)
+            if rules.settled(s, o):
+                break
+            asks = lowest_in(rules.waiting(s, o))
+            rules.legal(s, o, asks, legal)
+            ways = ones(legal)
+            action = nth(legal, draw(streams[DEALS], ways) if asks == NATURE else 0)
+            if asks in (NATURE, TABLE) or ways == 1:
+                continue
+            asked += 1
+            if asks == seat and s.decided[seat] > view.decided[seat]:
+                break
+            words = np.array(s.words(), np.int64), np.array(o.words(), np.int64)
+            code.ask_net(*words, asks, net.shape, net.weights, net.numbers, out)
+            action = likeliest(out, legal) if asks == seat else drawn(out, legal, streams[CHOICES])
+    return asked / (COUNTED * len(actions))
+
+
+def _rate(work: Callable[[], int], seconds: float) -> float:
+    """Return how much is done in a second of the processor; the first time, which may compile, does not count."""
+    work()
+    done, began = 0, time.process_time()
+    while time.process_time() - began < seconds:
+        done += work()
+    return done / (time.process_time() - began)
 
 
 def _has_choice(table: Table) -> bool:
@@ -84,14 +204,18 @@ def _iterations(table: Table, settings: SearchSettings, seconds: float) -> float
     root = np.zeros((2, table.rules.ACTIONS, 3), np.int64)
     how = np.array(astuple(settings), np.int64)
     free = np.zeros(0, np.int64)
-    done, began = 0, time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        search(view, options, seat, 7, done, done + SHARE, free, how, tree, memory, root)
-        done += SHARE
-    return done / (time.perf_counter() - began)
+    firsts = count(0, SHARE)
+
+    def some() -> int:
+        first = next(firsts)
+        search(view, options, seat, 7, first, first + SHARE, free, how, tree, memory, root)
+        return SHARE
+
+    return _rate(some, seconds)
 
 
-def _beside_openspiel(seconds: float) -> Grid:
+def beside_openspiel(seconds: float) -> tuple[dict[str, float], dict[str, float]]:
+    """Return playouts a second of our searches and of others', right after passing."""
     table = Table("gang", seed=5, rounds=1, seats=4)
     while table.position.phase == Phase.PASS or not _has_choice(table):
         table.play(table.waiting[0], table.actions(table.waiting[0])[0])
@@ -99,7 +223,10 @@ def _beside_openspiel(seconds: float) -> Grid:
         "our playouts at random": _iterations(table, RANDOM, seconds),
         "our search, playouts at random": _iterations(table, SearchSettings(rollout_heuristic_percent=0), seconds),
     }
-    theirs = _openspiel(seconds)
+    return ours, _openspiel(seconds)
+
+
+def _shown(ours: dict[str, float], theirs: dict[str, float]) -> Grid:
     grid = Grid("one core, Hearts right after passing", title="beside OpenSpiel")
     grid.add_column("a second", justify="right")
     for name in theirs:
@@ -124,11 +251,11 @@ def _openspiel(seconds: float) -> dict[str, float]:
 
 
 def _simulations(make: Callable[[int], Any], state: Any, seconds: float) -> float:
-    done, share, began = 0, 200, time.perf_counter()
-    while time.perf_counter() - began < seconds:
-        make(share).step(state)
-        done += share
-    return done / (time.perf_counter() - began)
+    def some() -> int:
+        make(200).step(state)
+        return 200
+
+    return _rate(some, seconds)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ import os
 import numpy as np
 import pytest
 
-from stammtisch.batch.cpu import _SHARE, Batch, all_cores, play_random_games
+from stammtisch.batch.cpu import _SHARE, Batch, play_random_games
+from stammtisch.bots.processes.cores import all_cores
 from stammtisch.core.options import make_options
 from stammtisch.errors import NatureError, OptionError, UnknownGame
 from stammtisch.games import duel

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Final, cast
 
 import numpy as np
 
+from stammtisch.bots.processes.cores import all_cores
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import make_options
@@ -37,13 +37,6 @@ class Batch:
     def moves(self) -> Words:
         """How many of them seats took."""
         return self.counts[:, 1]
-
-
-def all_cores() -> int:
-    """Return how many cores this process may use; where the system does not tell, how many there are."""
-    if hasattr(os, "sched_getaffinity"):  # neither on macOS nor on Windows
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def play_random_games(

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from stammtisch.batch.cpu import all_cores
+from stammtisch.bots.processes.cores import all_cores
 
 _FEWEST: Final = 256  # rows below which another thread costs more than it brings
 

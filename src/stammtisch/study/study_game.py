@@ -10,7 +10,7 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Final
 
-from stammtisch.batch.cpu import all_cores
+from stammtisch.bots.processes.cores import all_cores
 from stammtisch.bots.processes.task_workers import TaskWorkers
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game

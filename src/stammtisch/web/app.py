@@ -47,6 +47,7 @@ def make_app(
     limits: RateLimiter | None = None,
     bot_pause: float = BOT_PAUSE,
     bots: int = 0,
+    background: int = 1,
     *,
     quotas: Quotas = QUOTAS,
     clock: Clock = SYSTEM_CLOCK,
@@ -61,6 +62,7 @@ def make_app(
         limits: How much anybody may ask for; as `RATES` says if not given.
         bot_pause: How many seconds bots wait before they act.
         bots: In how many processes of their own they think; 0: in this one.
+        background: In how many processes reviews and pars are made, behind everything else.
         quotas: How many tables, people who watch and lines of chat there is room for.
         clock: What deadlines, presence and pauses go by.
         calendar: When a day begins; by the machine's time zone, if not given.
@@ -71,7 +73,9 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store(data, clock=clock)
-        app.state.registry = TableRegistry(store, bot_pause, bots, quotas=quotas, clock=clock, calendar=calendar)
+        app.state.registry = TableRegistry(
+            store, bot_pause, bots, background=background, quotas=quotas, clock=clock, calendar=calendar
+        )
         app.state.keys = HouseKeys(store, clock, app.state.registry.reopen_sockets)
         await app.state.keys.load()
         app.state.signer, app.state.host_key = app.state.keys.signer, app.state.keys.host_key

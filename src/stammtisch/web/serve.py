@@ -57,6 +57,7 @@ def run(args: Namespace) -> int:
         RateLimiter(exempt=args.exempt_addresses),
         bot_pause=args.bot_pause,
         bots=args.bots,
+        background=args.background,
         calendar=Calendar(args.time_zone),
         proxies=proxies,
         hosts=AllowedHosts(args.allowed_hosts or own_names(args.host)),

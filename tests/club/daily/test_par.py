@@ -7,11 +7,13 @@ from datetime import date
 from math import inf
 from typing import Any, cast
 
+import pytest
+
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.random_bot import RandomBot
 from stammtisch.bots.rule_bot import RuleBot
 from stammtisch.club.daily.deal import DailyDeal, deal_of, number_for
-from stammtisch.club.daily.par import Par, replay, replays
+from stammtisch.club.daily.par import CHUNK, Par, chunks_of, replay, replays
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.queries import legal_actions, seats_waited_for
 from stammtisch.core.rows import RowWalk
@@ -108,14 +110,33 @@ def test_par_is_the_same_in_one_go_and_in_chunks_and_on_another_house() -> None:
     deal = deal_of(b"h" * 32, find_game("gang"), DAY)
     about = ("gang", DAY.isoformat(), deal.seed)
     told: list[tuple[int, int]] = []
-    whole = replays(*about, 0, 12, lambda *told_now: told.append(told_now), chunk=inf)
+    whole = replays(*about, 0, 12, inf, lambda *told_now: told.append(told_now))
     parts = Par()
     while parts.replays < 12:
-        parts = parts.and_then(replays(*about, parts.replays, 12 - parts.replays, lambda *_: None, chunk=0.0))
+        parts = parts.and_then(replays(*about, parts.replays, 12 - parts.replays, 0.0, lambda *_: None))
 
     assert (whole.worths, whole.replays) == (parts.worths, parts.replays)
     assert told[-1] == (12, 12)
     assert whole.counted == 12
+
+
+@pytest.mark.parametrize("processes", [1, 2, 3])
+def test_chunks_side_by_side_follow_on_each_other_and_take_about_ten_seconds(processes: int) -> None:
+    par, taken = Par({}, 7, 3.5), list[int]()
+    while par.replays < 150:
+        chunks = chunks_of(par, 150 - par.replays, processes)
+        assert len(chunks) <= processes
+        for first, most, _ in chunks:
+            assert 1 <= most <= 20, "each takes half a second"
+            taken += range(first, first + most)
+        par = Par({}, taken[-1] + 1, (taken[-1] + 1) / 2)
+
+    assert taken == [*range(7, 150)]
+
+
+def test_the_first_chunk_of_a_par_ends_by_the_clock() -> None:
+    assert chunks_of(Par(), 2000, 4) == [(0, 2000, CHUNK)], "nobody knows how long a replay takes"
+    assert sum(most for _, most, _ in chunks_of(Par({}, 10, 0.0), 1990, 4)) == 1990
 
 
 def test_a_game_that_does_not_end_is_not_counted_but_was_tried() -> None:

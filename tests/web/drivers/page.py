@@ -133,10 +133,18 @@ def house(
     clock: Clock = SYSTEM_CLOCK,
     limits: RateLimiter | None = None,
     calendar: Calendar = UTC_DAYS,
+    background: int = 1,
 ) -> Iterator[TestClient]:
     """Open a house over a file, with bots that do not dawdle, in so many processes."""
     app = make_app(
-        path / "house.db", limits, bot_pause=bot_pause, bots=bots, quotas=quotas, clock=clock, calendar=calendar
+        path / "house.db",
+        limits,
+        bot_pause=bot_pause,
+        bots=bots,
+        background=background,
+        quotas=quotas,
+        clock=clock,
+        calendar=calendar,
     )
     with TestClient(app, base_url="http://testserver", client=HERE) as client:
         yield client

@@ -157,6 +157,35 @@ def test_one_person_cannot_keep_the_bots_busy_for_all_others(tmp_path: Path) -> 
     assert isinstance(other, Progress)
 
 
+def test_so_many_reviews_are_made_at_the_same_time(tmp_path: Path) -> None:
+    with house(tmp_path, bots=1, background=2) as server:
+        _, _, table = _played_game(server)
+        room, registry = room_of(server, table), registry_of(server)
+        assert server.portal
+        asked = [server.portal.call(registry.reviews._find, room, "Anna", f"part {n}", _takes_for_ever) for n in "abc"]
+
+        eventually(lambda: asked[0].of and asked[1].of, "two that have begun")
+        assert registry.reviews.busy == 2
+        assert asked[2].of == 0, "it waits"
+        assert registry.pars._processes() == 1, "a par leaves the cores to them"
+
+
+@pytest.mark.parametrize("background", [1, 2])
+def test_reviews_are_the_same_in_however_many_processes_they_are_made(background: int, tmp_path: Path) -> None:
+    with house(tmp_path, bots=1, background=background) as server:
+        host, guest, table = _played_game(server)
+        room = room_of(server, table)
+        for seat, who in enumerate((host, guest)):
+            who.look(f"{table}/review?seat={seat}")
+        for seat, who in enumerate((host, guest)):
+            _reviewed(who, f"{table}/review?seat={seat}")
+        assert server.portal
+        kept = [server.portal.call(registry_of(server).reviews.kept, room, seat) for seat in (0, 1)]
+
+    steps = tuple((step.seat, step.action) for step in room.game_table().steps)
+    assert kept == [review(FinishedGame("duel", room.saved.choices, steps), seat, lambda *_: None) for seat in (0, 1)]
+
+
 def _judged(step: int, lost: float, error: float = 0.01, chance: float = 0.5, left: float = 0.5) -> Judged:
     return Judged(step, (1,), (2,), chance, left, lost, error)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from math import sqrt
+from math import ceil, inf, sqrt
 from typing import Any, Final
 
 from stammtisch.bots.bot import Bot
@@ -70,6 +70,19 @@ def replays_of(game: str) -> int:
     return REPLAYS.get(game, USUAL)
 
 
+def chunks_of(par: Par, left: int, processes: int) -> list[tuple[int, int, float]]:
+    """Return what is played next, side by side: from which replay on, how many times, and for how long at most.
+
+    Only the first chunk of a par ends by the clock. It says how long a replay takes; after that each has a number of
+    them, so that together they are the same replays, whoever is faster.
+    """
+    if not par.replays:
+        return [(0, left, CHUNK)]
+    each = max(1, min(int(CHUNK * par.replays / max(par.seconds, 1e-9)), ceil(left / processes)))
+    upto = min(left, processes * each)
+    return [(par.replays + done, min(each, upto - done), inf) for done in range(0, upto, each)]
+
+
 def replay(deal: DailyDeal, strong: Bot, around: Bot, number: int, longest: int = _LONGEST) -> Table:
     """Play a deal once more: a strong bot with chance of its own in the person's seat, the bots of the day around."""
     table = Table.undealt(deal.game, None, dict(deal.choices), deal.nature)
@@ -93,9 +106,9 @@ def row_of(bot: Bot, table: Table, seat: int, seed: int) -> list[int]:
 
 
 def replays(
-    game: str, day: str, seed: bytes, first: int, most: int, tell: Callable[[int, int], object], chunk: float = CHUNK
+    game: str, day: str, seed: bytes, first: int, most: int, chunk: float, tell: Callable[[int, int], object]
 ) -> Par:
-    """Play a deal again from replay `first` on, `most` times at most, and no longer than a chunk takes."""
+    """Play a deal again from replay `first` on, `most` times at most, and for no more than `chunk` seconds."""
     deal = deal_with(seed, find_game(game), date.fromisoformat(day))
     strong, around = strong_bot(game), _bot(game, BOTS)
     found: Counter[int] = Counter()

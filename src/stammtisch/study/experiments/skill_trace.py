@@ -13,10 +13,10 @@ from statistics import fmean
 from time import perf_counter
 from typing import Final
 
-from stammtisch.batch.cpu import all_cores
 from stammtisch.bots.arena.compiled_game import CompiledGame
 from stammtisch.bots.arena.confidence_interval import CONFIDENCE
 from stammtisch.bots.arena.match import cached_options, cached_player
+from stammtisch.bots.processes.cores import all_cores
 from stammtisch.core.game import find_game
 from stammtisch.study.block import DEALS
 from stammtisch.study.experiments.experiment import DOUBLINGS, FEWEST_PLAYOUTS

@@ -51,15 +51,18 @@ class TableRegistry:
         bot_pause: float = BOT_PAUSE,
         bots: int = 0,
         *,
+        background: int = 1,
         quotas: Quotas = QUOTAS,
         clock: Clock = SYSTEM_CLOCK,
         calendar: Calendar = Calendar(),  # noqa: B008  # it never changes
     ) -> None:
         self.store, self.quotas, self.clock = store, quotas, clock
-        self.reviews = ReviewQueue(store)
+        self.reviews = ReviewQueue(store, background)
         self.bot_turns = BotTurns(store, bot_pause, bots, clock)
         self.daily = DailyDeals(store, clock, calendar)
-        self.pars = ParQueue(self.daily, store, clock)
+        self.pars = ParQueue(
+            self.daily, store, clock, processes=lambda: max(1, background - self.reviews.busy)
+        )  # somebody waits for a review
         self.openings = DealOpenings(clock, self._deal)
         self.bans, self.signs, self.weeks = (
             BanList(store, clock),

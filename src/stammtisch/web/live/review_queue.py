@@ -1,11 +1,10 @@
-"""Reviews of games that are over: made one after another behind everything else, each once, and kept."""
+"""Reviews of games that are over: made behind everything else, some side by side, each once, and kept."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -45,12 +44,17 @@ class Progress:
 
 
 class ReviewQueue:
-    """The reviews of a house; it makes one at a time."""
+    """The reviews of a house; it makes so many at a time, in the order in which they were asked for."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self._wanted: dict[tuple[str, str], Progress] = {}  # the first is being made
-        self._worker: asyncio.Task[None] | None = None
+    def __init__(self, store: Store, processes: int = 1) -> None:
+        self._store, self._processes = store, processes
+        self._wanted: dict[tuple[str, str], Progress] = {}
+        self._being_made: dict[tuple[str, str], asyncio.Task[None]] = {}
+
+    @property
+    def busy(self) -> int:
+        """In how many processes reviews are being made."""
+        return len(self._being_made)
 
     async def of_seat(self, room: LiveTable, seat: int, person: str) -> Review | Progress | None:
         """Return the review of a seat, or how far it is; nothing if too many wait."""
@@ -83,14 +87,19 @@ class ReviewQueue:
                 await self._store.release(_claim(key))
                 return json.loads(kept)
             self._wanted.setdefault(key, Progress(task, (_played(room), *about), person))
-        if self._worker is None or self._worker.done():
-            self._worker = asyncio.create_task(self._work())
+        self._begin()
         return self._wanted.get(key)
 
-    async def _work(self) -> None:
-        """Make what is wanted, in the order in which it was asked for."""
-        while key := next((key for key, progress in self._wanted.items() if not progress.failed), None):
-            progress = self._wanted[key]
+    def _begin(self) -> None:
+        """Begin with what waits, as far as there may be more processes."""
+        waiting = [key for key, one in self._wanted.items() if not one.failed and key not in self._being_made]
+        for key in waiting[: self._processes - self.busy]:
+            self._being_made[key] = asyncio.create_task(self._make(key))
+
+    async def _make(self, key: tuple[str, str]) -> None:
+        """Make a review, and begin with another that waits."""
+        progress = self._wanted[key]
+        try:
             try:
                 found = await in_background(progress.task, *progress.about, tell=progress.note)
                 await self._store.save_review(*key, json.dumps(asdict(found)))
@@ -102,13 +111,16 @@ class ReviewQueue:
                 note("reviewed", key[0], progress.about[0].game)  # type: ignore[attr-defined]
             if progress.failed or key not in self._wanted:
                 await self._store.release(_claim(key))
+        finally:
+            del self._being_made[key]
+        self._begin()
 
     async def close(self) -> None:
         """Stop; what is not finished is begun again when somebody asks for it."""
-        if self._worker is not None:
-            self._worker.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._worker
+        tasks = list(self._being_made.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _claim(key: tuple[str, str]) -> str:

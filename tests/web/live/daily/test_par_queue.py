@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from datetime import UTC, date
@@ -57,18 +58,49 @@ def test_a_deal_that_somebody_looks_at_gets_its_par_and_goes_on_where_it_stopped
         assert (await daily.par(DUEL, TODAY)).replays == 0, "nobody has asked for it"
         deal = await daily.deal(DUEL, TODAY)
         about = ("duel", TODAY.isoformat(), deal.seed)
-        await daily.save_par(DUEL, TODAY, replays(*about, 0, 2, lambda *_: None, chunk=inf))
+        await daily.save_par(DUEL, TODAY, replays(*about, 0, 2, inf, lambda *_: None))
         queue.want(DUEL, TODAY)
 
         async def enough() -> bool:
             return (await daily.par(DUEL, TODAY)).replays >= FEW
 
         await until(enough, "three replays")
-        whole = replays(*about, 0, FEW, lambda *_: None, chunk=inf)
+        whole = replays(*about, 0, FEW, inf, lambda *_: None)
         assert (await daily.par(DUEL, TODAY)).worths == whole.worths
         assert (await daily.par(DUEL, TODAY - ONE_DAY)).replays == 0
 
     _using(str(tmp_path / "house.db"), use)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_par_is_the_same_in_however_many_processes_it_is_computed(processes: int, tmp_path: Path) -> None:
+    enough, most = 9, 0
+
+    async def go() -> tuple[Par, Par]:
+        nonlocal most
+        clock = TurnedClock(NOON)
+        async with closing(open_store(str(tmp_path / "house.db"), clock=clock)) as store:
+            daily = DailyDeals(store, clock, DAYS)
+            about = ("duel", TODAY.isoformat(), (await daily.deal(DUEL, TODAY)).seed)
+            first = replays(*about, 0, 1, inf, lambda *_: None)
+            await daily.save_par(DUEL, TODAY, first)
+            queue = ParQueue(daily, store, clock, lambda _: enough, lambda: processes)
+            queue.want(DUEL, TODAY)
+            queue.start()
+
+            async def done() -> bool:
+                nonlocal most
+                most = max(most, len(multiprocessing.active_children()))
+                return (await daily.par(DUEL, TODAY)).replays >= enough
+
+            await until(done, "the par")
+            await queue.close()
+            return await daily.par(DUEL, TODAY), replays(*about, 0, enough, inf, lambda *_: None)
+
+    found, whole = asyncio.run(go())
+
+    assert (found.worths, found.replays) == (whole.worths, enough)
+    assert most == processes, "so many go at the same time"
 
 
 @pytest.mark.parametrize(("ago", "hour", "expected"), [(2, 19, FEW), (2, 12, 0), (9, 19, 0)])

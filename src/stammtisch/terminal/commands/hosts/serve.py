@@ -9,6 +9,7 @@ from datetime import tzinfo
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Final
 
+from stammtisch.bots.processes.cores import all_cores
 from stammtisch.club.calendar import read_zone
 from stammtisch.errors import StammtischError
 from stammtisch.terminal.commands.arguments import MOST_PROCESSES, add_data, add_language, between, seconds
@@ -27,6 +28,7 @@ _EXAMPLE: Final = "addresses or networks, but not all there are, such as 10.0.0.
 _HOST: Final = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 _MOST_PROXIES: Final = 9  # in a row
 _USUAL_PROCESSES: Final = 4  # at most: each takes some 230 megabytes
+_MOST_IN_BACKGROUND: Final = 8  # likewise, as long as there is something to do
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,6 +66,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=_usual_processes(),
         metavar="N",
         help="processes in which bots think (one fewer than cores, 1 to 4); 0: rules of thumb, no hints, no reviews",
+    )
+    parser.add_argument(
+        "--background",
+        type=between("background", 1, MOST_PROCESSES),
+        default=min(_MOST_IN_BACKGROUND, all_cores()),
+        metavar="N",
+        help="processes in which reviews and pars are made behind everything else (as many as cores, up to 8)",
     )
     parser.add_argument(
         "--time-zone",

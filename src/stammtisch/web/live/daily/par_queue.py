@@ -1,4 +1,4 @@
-"""Par in the background: a chunk of replays at a time, behind everything else, by one server of a house.
+"""Par in the background: chunks of replays, some side by side, behind everything else, by one server of a house.
 
 A deal that nobody plays costs nothing: par is computed for deals that somebody has played and somebody looks at, and in
 the evening for tomorrow's of those games of which somebody has tried a deal in the last week.
@@ -15,7 +15,7 @@ from typing import Final
 from stammtisch.bots.processes.background_task import in_background
 from stammtisch.clock import Clock
 from stammtisch.club.calendar import ONE_DAY
-from stammtisch.club.daily.par import Par, replays, replays_of
+from stammtisch.club.daily.par import Par, chunks_of, replays, replays_of
 from stammtisch.core.game import Game, find_game
 from stammtisch.store.contract import Store, Unavailable
 from stammtisch.web.event_log import LOG
@@ -28,13 +28,27 @@ _MOST_FAULTS: Final = 3  # in a row, after which the par of a deal is left alone
 
 
 class ParQueue:
-    """The pars of a house that are still to be computed; it computes one at a time."""
+    """The pars of a house that are still to be computed; it computes one at a time, in several processes."""
 
     def __init__(
-        self, daily: DailyDeals, store: Store, clock: Clock, enough: Callable[[str], int] = replays_of
+        self,
+        daily: DailyDeals,
+        store: Store,
+        clock: Clock,
+        enough: Callable[[str], int] = replays_of,
+        processes: Callable[[], int] = lambda: 1,
     ) -> None:
-        """Begin with nothing to do; `enough` says how many replays a game's par has."""
+        """Begin with nothing to do.
+
+        Args:
+            daily: The deals.
+            store: Where pars are kept.
+            clock: Goes by it.
+            enough: How many replays a game's par has.
+            processes: In how many of them it may compute now.
+        """
         self._daily, self._store, self._clock, self._enough = daily, store, clock, enough
+        self._processes = processes
         self._wanted: dict[tuple[date, str], int] = {}  # and how often it went wrong
         self._woken = asyncio.Event()
         self._worker: asyncio.Task[None] | None = None
@@ -101,14 +115,20 @@ class ParQueue:
             del self._wanted[day, name]
 
     async def _go_on(self, game: Game, day: date, par: Par) -> None:
-        """Compute one more chunk, and keep it."""
+        """Compute one more chunk in each process, and keep them."""
         try:
             deal, left = await self._daily.deal(game, day), self._enough(game.NAME) - par.replays
             if left <= 0:
                 return
-            about = (game.NAME, day.isoformat(), deal.seed, par.replays, left)
-            found = await in_background(replays, *about, tell=lambda *_: None)
-            await self._daily.save_par(game, day, par.and_then(found))
+            about = (game.NAME, day.isoformat(), deal.seed)
+            async with asyncio.TaskGroup() as group:
+                chunks = [
+                    group.create_task(in_background(replays, *about, *chunk, tell=lambda *_: None))
+                    for chunk in chunks_of(par, left, self._processes())
+                ]
+            for chunk in chunks:
+                par = par.and_then(chunk.result())
+            await self._daily.save_par(game, day, par)
             self._wanted[day, game.NAME] = 0
         except Unavailable:
             raise
