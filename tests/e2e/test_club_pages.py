@@ -24,7 +24,7 @@ from tests.e2e.test_pages import faults_of, in_every_light
 from tests.store.opened_stores import using
 from tests.waiting import PATIENCE
 from tests.web.drivers.program import call
-from tests.web.drivers.results import add_result
+from tests.web.fixtures.results import add_result
 
 ME = "at-club-0"
 OTHERS = ("Tobi", "Maximiliane-Alexandra", "Kuno der Zweite")
