@@ -47,7 +47,8 @@ def signer(house_file: Path, server: str) -> Signer:
             await store.save_face(f"at-club-{number}", Face(2 + 3 * number, number))
         await store.save_shown_to(ME, MET)
         for number in range(12):
-            game, guests = ("duel", "gang", "party", "combo")[number % 4], range(1, 2 + number % 3)
+            game = ("duel", "gang", "party", "combo")[number % 4]
+            guests = range(1, 2 if game == "duel" else 3 + number % 2)
             seats = [(f"at-club-{guest}", OTHERS[guest - 1], guest + 1 - number % 2) for guest in guests]
             anna = (ME, "Anna", len(guests) + 1 if number % 2 else 1)
             evening = f"at-club-{number - number % 3:04}"
