@@ -122,7 +122,8 @@ class SqlPeople:
 
     async def count_people(self) -> int:
         """Return of how many people anything is kept: a name, a seat, words, tries, results; the forgotten are none."""
-        kept = " UNION ".join("SELECT {1} FROM {0}".format(*one.split(" WHERE ")) for one in _TRACES)
+        traces = (one.split(" WHERE ") for one in _TRACES)
+        kept = " UNION ".join(f"SELECT {who} FROM {where}" for where, who in traces)  # noqa: S608  # our own names
         known = f"{kept} UNION {self._sitters}"  # the first of them is the id of people, and names the column
         statement = f"SELECT count(*) FROM ({known}) AS known WHERE id <> '' AND id NOT LIKE $1"  # noqa: S608  # ours
         return int((await self._sql.read(statement, f"{FORGOTTEN}%"))[0][0])
