@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from stammtisch.store.contract import Conflict, Store
 from stammtisch.store.keys import (
+    FORGOTTEN,
     GRACE,
     SIGNING_KEY,
     KeyRing,
@@ -14,7 +17,7 @@ from stammtisch.store.keys import (
     rotate_host_key,
     rotate_signing_secret,
 )
-from tests.store.opened_stores import using
+from tests.store.opened_stores import table, using
 
 NOW = 1_800_000_000.0
 
@@ -91,3 +94,22 @@ def test_of_two_who_rotate_at_once_one_is_told_and_no_secret_is_lost(place: str)
     old, ring = using(place, rotate)
     assert ring.signing[0] == old
     assert b"another" not in ring.signing
+
+
+def test_everybody_is_counted_of_whom_anything_is_kept_and_nobody_twice(place: str) -> None:
+    async def count(store: Store) -> list[int]:
+        counts = [await store.count_people()]
+        for person in ("anna", "ben"):
+            await store.save_person(person, "Anna")
+            counts.append(await store.count_people())
+        places = [{"person": "anna"}, {"person": "cleo"}, {"person": "", "bot": True}, "none"]
+        await store.save_table(table("a", places=places))
+        await store.save_table(table("b", places="none"))
+        counts.append(await store.count_people())
+        await store.save_chat("a", "dora", "Guest", "Well?")
+        await store.claim_try(date(2026, 11, 19), "duel", "emil", "a", 1.0)
+        counts.append(await store.count_people())
+        await store.forget("dora", f"{FORGOTTEN}1", "Guest", 1.0)
+        return [*counts, await store.count_people()]
+
+    assert using(place, count) == [0, 1, 2, 3, 5, 4]

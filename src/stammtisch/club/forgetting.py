@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any, Final
 
-from stammtisch.store.keys import unguessable
+from stammtisch.store.keys import FORGOTTEN, unguessable
 
 GUEST: Final = "Guest"  # the name under which a seat stays whose person wanted to be forgotten
-_GONE: Final = "gone-"
 _LENGTH: Final = 12
 
 
 def replacement() -> str:
     """Return what stands for the id of somebody who is forgotten: nobody can know whose it was, nor come as them."""
-    return _GONE + unguessable(_LENGTH)
+    return FORGOTTEN + unguessable(_LENGTH)
 
 
 def is_gone(person: str) -> bool:
     """Whether an id stands for somebody who wanted to be forgotten."""
-    return person.startswith(_GONE)
+    return person.startswith(FORGOTTEN)
 
 
 def redacted(stored: Any, person: str, gone: str, names: Set[str] = frozenset()) -> Any:

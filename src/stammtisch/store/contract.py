@@ -213,7 +213,7 @@ class PeopleStore(Protocol):
         """Return the hashes of those who were forgotten at a time or later, and when; see `hash_of_person`."""
 
     async def count_people(self) -> int:
-        """Return how many people have a name here."""
+        """Return of how many people anything is kept: a name, a seat, words, tries, results; the forgotten are none."""
 
     async def save_link(self, person: str, link: str, until: float, now: float) -> None:
         """Save a person's link, good until some time; it replaces an older one, and those that are over are deleted."""

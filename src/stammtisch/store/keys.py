@@ -10,6 +10,7 @@ from typing import Final
 
 from stammtisch.store.contract import HouseStore
 
+FORGOTTEN: Final = "gone-"  # how ids begin that stand in the place of people who wanted to be forgotten
 GRACE: Final = 400 * 86400  # seconds for which what an old secret signed is accepted; browsers keep no cookie longer
 _SIGNS: Final = string.ascii_letters + string.digits  # a command takes a word that begins with a hyphen for an option
 _KEY_LENGTH: Final = 32

@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 from stammtisch.bots.levels import EASY, NORMAL, STRONG, find_bot, level_names, playouts_of
-from stammtisch.bots.processes.worker import Preparations
+from stammtisch.bots.nets.net_search_bot import NetSearchBot
+from stammtisch.bots.processes.worker import Preparations, prepare
 from stammtisch.bots.processes.worker_pool import WorkerPool
 from stammtisch.bots.rule_bot import RuleBot
-from stammtisch.bots.search_bot import SearchBot
+from stammtisch.bots.search_bot import ActionValue, SearchBot
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.options import make_options
 from stammtisch.core.table import Table
@@ -212,6 +213,20 @@ def test_bots_that_could_not_be_prepared_are_tried_again_after_a_while() -> None
 
     assert given_up == (["gang"], False, True)
     assert (tried, preparations.is_ready(need)) == (["gang", "gang"], True)
+
+
+def test_the_first_hint_finds_prepared_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, really = list[int](), NetSearchBot.evaluate
+
+    def evaluate(bot: NetSearchBot, *about: Any) -> list[ActionValue]:
+        found = really(bot, *about)
+        told.append(sum(one.tried for one in found))
+        return found
+
+    monkeypatch.setattr(NetSearchBot, "evaluate", evaluate)
+    prepare("gang", "")
+
+    assert any(told), "a hint of gang looks ahead by a net, which takes seconds to compile"
 
 
 def test_processes_let_the_server_go_first(pool: WorkerPool) -> None:

@@ -20,11 +20,19 @@ from tests.web.drivers.page import csrf_token_on
 
 
 def start_server(
-    data: str, *arguments: str, out: int | None = None, err: int | None = None, descriptors: int = 0
+    data: str,
+    *arguments: str,
+    out: int | None = None,
+    err: int | None = None,
+    descriptors: int = 0,
+    python: str = sys.executable,
 ) -> subprocess.Popen[str]:
-    """Start a server in a process of its own, at a free port unless the arguments name one; with few `descriptors`."""
+    """Start a server in a process of its own, at a free port unless the arguments name one; with few `descriptors`.
+
+    `python` is the interpreter of another checkout, if that is to serve.
+    """
     program = f"{delays.preamble()}import sys; from stammtisch.cli import main; sys.exit(main())"
-    command = [sys.executable, "-c", program, "serve", "--data", data, "--no-browser", "--host", "127.0.0.1"]
+    command = [python, "-c", program, "serve", "--data", data, "--no-browser", "--host", "127.0.0.1"]
     command += ["--port", "0", *arguments]
     if descriptors:
         command = ["sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
@@ -58,9 +66,10 @@ def address_of(process: subprocess.Popen[str]) -> str:
 class Server:
     """A real process that serves."""
 
-    def __init__(self, data: str, *arguments: str, descriptors: int = 0) -> None:
+    def __init__(self, data: str, *arguments: str, descriptors: int = 0, python: str = sys.executable) -> None:
         pipe = subprocess.PIPE
-        self.process = start_server(data, "--bot-pause", "0", *arguments, out=pipe, err=pipe, descriptors=descriptors)
+        started = {"out": pipe, "err": pipe, "descriptors": descriptors}
+        self.process = start_server(data, "--bot-pause", "0", *arguments, **started, python=python)
         self.address = address_of(self.process)
         self.port = int(self.address.rpartition(":")[2])
 
@@ -88,9 +97,9 @@ def play_with_bots(server: Server, game: str = "gang", **table: object) -> tuple
 
 
 @contextmanager
-def serving(data: str, *arguments: str, descriptors: int = 0) -> Iterator[Server]:
+def serving(data: str, *arguments: str, descriptors: int = 0, python: str = sys.executable) -> Iterator[Server]:
     """Serve in a process of its own."""
-    server = Server(data, "--bots", "0", *arguments, descriptors=descriptors)
+    server = Server(data, "--bots", "0", *arguments, descriptors=descriptors, python=python)
     try:
         yield server
     finally:

@@ -82,10 +82,13 @@ def test_revoking_locks_everybody_out_and_says_how_many(
     still: TestClient, data: Path, clock: TurnedClock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     anna, tobi = visitor(still, "Anna"), program(still, "Tobi")
+    nameless, looker = visitor(still), visitor(still)
+    nameless.play_now("duel")
+    looker.look(nameless.at)
     rotate(data, "--signing-secret", "--revoke")
     clock.advance(A_MOMENT)
 
-    assert "2 people are locked out" in capsys.readouterr().out
+    assert "3 people are locked out" in capsys.readouterr().out
     assert "Anna" not in anna.look("/me")
     assert tobi.ask("/me").status_code == 401
 

@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
 import pytest
+from httpx2 import Response
 from scipy.stats import ks_2samp
+from starlette.testclient import TestClient
 
 from stammtisch.bots.processes.worker_pool import WorkerPool
+from stammtisch.bots.random_bot import RandomBot
 from stammtisch.clock import Clock
 from stammtisch.core.game import Game, find_game
+from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import as_json, make_options
 from stammtisch.core.queries import legal_actions
 from stammtisch.core.rows import RowWalk
@@ -26,16 +30,26 @@ from stammtisch.store.sqlite.store import SqliteStore
 from stammtisch.web.live.answer_times import AnswerTimes
 from stammtisch.web.live.bot_turns import BotTurns
 from stammtisch.web.live.broadcast import Channel, Watcher
+from stammtisch.web.pages import hint
+from stammtisch.web.pages.request import PageRequest
 from stammtisch.web.tables.apply_action import decide
 from stammtisch.web.tables.live_table import LiveTable, Stale
 from stammtisch.web.tables.record import OPEN, RUNNING, Place, TableRecord, write_record
 from tests.turned_clock import TurnedClock
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, eventually
+from tests.web.drivers.host import room_of
+from tests.web.drivers.page import house, opened, visitor, wait_for_bots
+from tests.web.drivers.program import registry_of
+from tests.web.drivers.sockets import hear, hear_first
 
 PAUSE = 0.7
 FITTING = 0.18  # seconds of thoughts about an action: a row of three fits into the shortest pause
 SURE = 1e-6  # how unlikely it is that a tell is none which is caught
-OPTIONS = {"gang": {"seats": 4, "rounds": 4}, "party": {"seats": 4}}
+HINTED = {"gang": {"o-seats": "4", "o-rounds": "1"}, "party": {"o-seats": "4"}}
+OPTIONS = {"gang": {"seats": 4, "rounds": 4}, "party": {"seats": 4}, "combo": {"seats": 4}}
+FIRST_DEAL = 7
+DEALS = {"gang": 1, "party": 10, "combo": 4}  # whole games in which seats have no choice often enough to tell
+LONG_ROWS = {"combo": FITTING / 3}  # of many small choices
 
 
 class _Thoughtful(WorkerPool):
@@ -86,13 +100,13 @@ class _Seen:
     seats: list[tuple[int, bool]] = field(default_factory=list)  # who answered, and whether others were asked as well
 
 
-async def _dealt(store: Store, clock: Clock, name: str) -> Channel:
-    """Return a table with the same cards each time."""
+async def _dealt(store: Store, clock: Clock, name: str, deal: int = FIRST_DEAL) -> Channel:
+    """Return a table with the same cards each time that a deal is asked for."""
     places = [Place(name=f"{seat}", bot=seat < 2, ready=True, left=seat == 2, missed=9) for seat in range(4)]
     places[3].person = "anna"
     game, facts = find_game(name), write_record(TableRecord("anna", places))
     options = make_options(game.rules, OPTIONS[name])
-    plays = (game.NAME, game.rules.VERSION, as_json(game.rules, options), b"7" * 32)
+    plays = (game.NAME, game.rules.VERSION, as_json(game.rules, options), bytes([deal]) * 32)
     room = LiveTable(store, StoredTable("abcdefghijkl", *plays, OPEN, clock.now(), facts), clock)
     channel = Channel(room)
     await room.save()
@@ -102,15 +116,19 @@ async def _dealt(store: Store, clock: Clock, name: str) -> Channel:
 
 
 async def _watched(
-    folder: Path, name: str, times: Callable[..., AnswerTimes] = AnswerTimes, longest: float = FITTING
+    folder: Path,
+    name: str,
+    times: Callable[..., AnswerTimes] = AnswerTimes,
+    longest: float = FITTING,
+    deal: int = FIRST_DEAL,
 ) -> _Seen:
     """Watch a whole game: two bots, a seat that was left and one whose person has missed too many decisions."""
     clock = TurnedClock()
-    store = SqliteStore(folder / "house.db", clock)
-    channel, seen = await _dealt(store, clock, name), _Seen()
+    store = SqliteStore(folder / f"{deal}.db", clock)
+    channel, seen = await _dealt(store, clock, name, deal), _Seen()
     room = channel.room
     turns = BotTurns(store, PAUSE, 0, clock, Random(3))
-    turns.bots, turns.times = _Thoughtful(clock, longest), times(PAUSE, clock, Random(4))
+    turns.bots, turns.times = _Thoughtful(clock, longest), times(PAUSE, clock, Random(deal))
     turns.wake(channel)
     again, asked = Table.undealt(room.game, None, dict(room.saved.choices)), clock.monotonic()
     while room.stage == RUNNING:
@@ -146,12 +164,28 @@ def _answers(again: Table, room: LiveTable) -> Iterator[tuple[int, bool, bool]]:
             forced = True
 
 
-def _watch(folder: Path, name: str, times: Callable[..., AnswerTimes] = AnswerTimes, longest: float = FITTING) -> _Seen:
+def _watch(
+    folder: Path,
+    name: str,
+    times: Callable[..., AnswerTimes] = AnswerTimes,
+    longest: float = FITTING,
+    deal: int = FIRST_DEAL,
+) -> _Seen:
     async def go() -> _Seen:
         async with asyncio.timeout(PATIENCE):
-            return await _watched(folder, name, times, longest)
+            return await _watched(folder, name, times, longest, deal)
 
     return asyncio.run(go())
+
+
+def _watch_all(folder: Path, name: str, times: Callable[..., AnswerTimes] = AnswerTimes) -> _Seen:
+    """Watch as many games as tell something."""
+    seen = _Seen()
+    for deal in range(FIRST_DEAL, FIRST_DEAL + DEALS[name]):
+        one = _watch(folder, name, times, LONG_ROWS.get(name, FITTING), deal)
+        seen.forced += one.forced
+        seen.free += one.free
+    return seen
 
 
 def _tell(seen: _Seen) -> float:
@@ -160,8 +194,12 @@ def _tell(seen: _Seen) -> float:
     return float(ks_2samp(seen.forced, seen.free).pvalue)
 
 
-def test_forced_and_free_answers_come_alike(tmp_path: Path) -> None:
-    seen = _watch(tmp_path, "gang")
+LONG = [pytest.param(name, marks=pytest.mark.deep) for name in ("party", "combo")]
+
+
+@pytest.mark.parametrize("name", ["gang", *LONG])
+def test_forced_and_free_answers_come_alike(tmp_path: Path, name: str) -> None:
+    seen = _watch_all(tmp_path, name)
 
     assert _tell(seen) > 0.05  # the seeds are fixed: it is the same in every run
     assert min(seen.forced + seen.free) >= 0.8 * PAUSE
@@ -169,8 +207,11 @@ def test_forced_and_free_answers_come_alike(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("planted", [_AsSoonAsThought, _PauseThenThink])
-def test_an_answer_that_comes_when_it_was_thought_of_is_caught(tmp_path: Path, planted: type[AnswerTimes]) -> None:
-    assert _tell(_watch(tmp_path, "gang", planted)) < SURE
+@pytest.mark.parametrize("name", ["gang", *LONG])
+def test_an_answer_that_comes_when_it_was_thought_of_is_caught(
+    tmp_path: Path, name: str, planted: type[AnswerTimes]
+) -> None:
+    assert _tell(_watch_all(tmp_path, name, planted)) < SURE
 
 
 def _off_the_ticks(seen: _Seen) -> list[float]:
@@ -236,3 +277,70 @@ def test_who_watches_is_sent_the_same_bytes_whatever_was_chosen_and_nothing_when
 
     assert len(first) == 1 + 3, "the first scene, and one for each choice"
     assert first == last
+
+
+@pytest.fixture(scope="module")
+def still(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """Open a house whose bots give hints and do nothing else."""
+    with house(tmp_path_factory.mktemp("house"), bot_pause=3600, bots=1) as client:
+        wait_for_bots(client, "gang")
+        wait_for_bots(client, "party")
+        yield client
+
+
+def _brought_to(room: LiveTable, *, forced: bool) -> Table:
+    """Return the game of a table, played at random to where the first seat is asked, with a choice or without one."""
+    for seed in count():
+        table = Table.undealt(room.game, seed, dict(room.saved.choices), SeededNature(seed))
+        table.carry_on()
+        bot = RandomBot(table.game)
+        while not table.over:
+            if 0 in table.waiting and (len(table.legal(0)) == 1) == forced:
+                return table
+            seat = table.waiting[0]
+            table.play(seat, *bot.choose(table.view(seat), table.options, seat, seed, len(table.steps)))
+    raise AssertionError("there is always another seed")
+
+
+def _hinted(still: TestClient, game: str, *, forced: bool) -> tuple[int, list[str], str]:
+    """Return how somebody is answered who asks for a hint, what then changes for who watches, and their own page."""
+    anna, at = opened(still, game, hints="on", bots="3", **HINTED[game])
+    registry, room = registry_of(still), room_of(still, at)
+    room.table = _brought_to(room, forced=forced)
+    registry._channels[room.id] = Channel(room)
+    assert "asks-hint" in anna.look(at), "who never could ask where there is no choice tells by asking"
+    with visitor(still, "Mona").client.websocket_connect(f"{at}/live") as socket:
+        hear_first(socket)
+        status = eventually(lambda: _unless_busy(anna.send(f"{at}/hint")), "bots that have time", every=1.0)
+        anna.send(f"{at}/say", said="Well?")  # so that something comes in any case
+        heard = hear(socket, "what comes next", lambda message: "regions" in message or "chat" in message)
+    told = [f"{region}: {'took 1 hint' in html}" for region, html in heard.get("regions", {}).items()]
+    return status, told, anna.look(at)
+
+
+def _unless_busy(answer: Response) -> int:
+    """Return how a request for a hint was answered; 0, if bots had no time, which asks nothing of the hand."""
+    return 0 if answer.status_code == 409 else answer.status_code
+
+
+@pytest.mark.parametrize("game", ["gang", "party"])
+def test_whether_a_hint_is_given_does_not_tell_whether_there_was_a_choice(still: TestClient, game: str) -> None:
+    *forced, only = _hinted(still, game, forced=True)
+    *free, several = _hinted(still, game, forced=False)
+
+    assert forced == free == [200, ["seats: True"]]
+    assert "There is only one thing to do." in only
+    assert "There is only one thing to do." not in several
+
+
+def test_a_hint_that_is_refused_where_there_is_no_choice_is_caught(
+    still: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def planted(page: PageRequest, room: LiveTable, seat: int) -> str:  # noqa: ARG001
+        return "There is only one thing to do." if len(room.game_table().legal(seat)) == 1 else ""
+
+    monkeypatch.setattr(hint, "why_not", planted)
+    *forced, _ = _hinted(still, "party", forced=True)
+    *free, _ = _hinted(still, "party", forced=False)
+
+    assert forced != free

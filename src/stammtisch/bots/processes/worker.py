@@ -114,6 +114,8 @@ def prepare(name: str, chosen: str) -> None:
     for bot in (evaluator_of(game), *(find_bot(game, level) for level in level_names(game))):  # none that thinks now
         brief = bot.with_playouts(1) if isinstance(bot, SearchBot | NetSearchBot) else bot
         brief.choose(table.view(seat), table.options, seat, 0, 0)
+    hasty = evaluator_of(game).with_playouts(1)  # what a hint says of each action is worked out by other code
+    hasty.evaluate(table.view(seat), table.options, seat, 0, 0)
 
 
 _PREPARATIONS: Final = Preparations(prepare)

@@ -24,6 +24,12 @@ _SITS: Final = """
 EXISTS (SELECT 1 FROM tables WHERE facts -> 'places' @> jsonb_build_array(jsonb_build_object('person', $1::TEXT)))
 """
 
+_SITTERS: Final = """
+SELECT place ->> 'person' FROM tables, jsonb_array_elements(
+  CASE jsonb_typeof(facts -> 'places') WHEN 'array' THEN facts -> 'places' ELSE '[]'::JSONB END
+) AS place
+"""
+
 
 class PostgresPeople(SqlPeople):
     """The people; each statement of several servers is one transaction."""
@@ -31,6 +37,7 @@ class PostgresPeople(SqlPeople):
     _db: Pool
     _listener: Listener
     _sits = _SITS
+    _sitters = _SITTERS
 
     async def forget(self, person: str, gone: str, name: str, now: float) -> list[str]:
         """Delete what is kept about a person alone, and put another id and name in its place where others need it.

@@ -9,6 +9,7 @@ from typing import Final
 
 from stammtisch.clock import Clock
 from stammtisch.store.contract import Face, Report
+from stammtisch.store.keys import FORGOTTEN
 from stammtisch.store.sql.database import Database
 from stammtisch.store.sql.rows import REPORT_COLUMNS, report_of
 
@@ -59,6 +60,7 @@ class SqlPeople:
     _sql: Database
     _clock: Clock  # by which it is known since when people are
     _sits: str  # the condition that somebody sits at a table, or has
+    _sitters: str  # the question who sits at tables
 
     async def save_person(self, person: str, name: str) -> None:
         """Keep a person's name, and since when they are known if they were not."""
@@ -119,8 +121,12 @@ class SqlPeople:
         await self._sql.write("DELETE FROM half_forgotten WHERE person = $1", person)
 
     async def count_people(self) -> int:
-        """Return how many people have a name here."""
-        return int((await self._sql.read("SELECT count(*) FROM people"))[0][0])
+        """Return of how many people anything is kept: a name, a seat, words, tries, results; the forgotten are none."""
+        traces = (one.split(" WHERE ") for one in _TRACES)
+        kept = " UNION ".join(f"SELECT {who} FROM {where}" for where, who in traces)  # noqa: S608  # our own names
+        known = f"{kept} UNION {self._sitters}"  # the first of them is the id of people, and names the column
+        statement = f"SELECT count(*) FROM ({known}) AS known WHERE id <> '' AND id NOT LIKE $1"  # noqa: S608  # ours
+        return int((await self._sql.read(statement, f"{FORGOTTEN}%"))[0][0])
 
     async def save_link(self, person: str, link: str, until: float, now: float) -> None:
         """Save a person's link, good until some time; it replaces an older one, and those that are over are deleted."""

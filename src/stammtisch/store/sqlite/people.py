@@ -19,11 +19,17 @@ CASE WHEN json_valid(facts) THEN json_set(facts, '$.redacted', coalesce(facts ->
 _MARK_TALK: Final = MARK_TALK.format(marked=_MARKED)
 _FORGET: Final = (*(one.replace("{no_lines}", "[]") for one in FORGET), "DELETE FROM seated WHERE person = $1")
 
+_SITTERS: Final = """
+SELECT CASE type WHEN 'object' THEN value ->> 'person' END
+FROM tables, json_each(CASE WHEN json_valid(facts) THEN facts ELSE '{}' END, '$.places')
+"""
+
 
 class SqlitePeople(SqlPeople):
     """The people; names are kept in memory, for every request asks for one and nobody else writes to the file."""
 
     _sits = "EXISTS (SELECT 1 FROM seated WHERE person = $1)"
+    _sitters = _SITTERS
 
     def __init__(self, db: Writer, clock: Clock, most_names: int = _MOST_NAMES) -> None:
         self._sql = self._db = db

@@ -19,12 +19,16 @@ _Found = tuple[list[ActionValue], int, list[int], list[int]]
 
 
 async def hint(page: PageRequest) -> Response:
-    """Let a strong bot think about the decision that somebody owes; only this seat is told what it found."""
+    """Let a strong bot think about the decision that somebody owes; only this seat is told what it found.
+
+    Everybody sees that a hint was taken, so whether there is one does not depend on the hand: there is one, too, where
+    only one thing can be done.
+    """
     channel = await page.table()
     room = channel.room
     async with channel.held():
         seat = await seat_at_game(page, channel)
-        if problem := _problem(page, room, seat):
+        if problem := why_not(page, room, seat):
             return refused(page, room, 422, problem)
         if room.advice_for(seat):
             return page.done(f"/t/{room.id}")
@@ -44,26 +48,27 @@ async def hint(page: PageRequest) -> Response:
 async def _evaluated(page: PageRequest, room: LiveTable, seat: int, s: Any, number: int) -> _Found | None:
     """Return what a strong bot thinks of the last of a row of equal choices, what it would choose before and after.
 
-    The position is walked on: it is a copy.
+    Where the last leaves nothing to choose it is about the last that does. The position is walked on: it is a copy.
     """
     walk = RowWalk(room.game.rules, s, room.options, seat)
+    told: tuple[list[ActionValue], int] | None = None
     while True:
         found = await page.registry.bot_turns.evaluate(room, walk.view(), seat, number + len(walk.taken))
         if found is None:
             return None
+        if told is None or len(found[0]) > 1:
+            told, before = found, list(walk.taken)
         phase, (best, *_) = int(s.phase), found[0]
         walk.follow(best.action)
         if is_stepwise(room.game):
-            return *found, [], []
+            return *told, [], []
         if walk.complete or s.phase != phase:
-            before = walk.taken[:-1]
-            return *found, before, await page.registry.bot_turns.finish(room, walk, seat, number)
+            after = walk.taken[len(before) + 1 :]
+            return *told, before, after + await page.registry.bot_turns.finish(room, walk, seat, number)
 
 
-def _problem(page: PageRequest, room: LiveTable, seat: int) -> str:
+def why_not(page: PageRequest, room: LiveTable, seat: int) -> str:
     """Say why there is no hint now; nothing, if there may be one."""
     if not room.hints or not page.registry.thinks:
         return page.say("There are no hints at this table.")
-    if seat not in room.game_table().waiting:
-        return page.say("It is not your turn.")
-    return page.say("There is only one thing to do.") if len(room.game_table().legal(seat)) == 1 else ""
+    return "" if seat in room.game_table().waiting else page.say("It is not your turn.")

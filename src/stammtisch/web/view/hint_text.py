@@ -38,7 +38,7 @@ class Hint:
 
     best: Markup  # empty where several are equally good
     why: Markup
-    actions: tuple[HintedAction, ...]
+    actions: tuple[HintedAction, ...]  # none where there is nothing to choose
     playouts: int  # 0 where a game is solved
 
 
@@ -66,6 +66,9 @@ def _equals(found: Advice) -> list[ActionValue]:
 def hint(scene: Scene, found: Advice, measure: Measure) -> Hint:
     """Return an advice in the words of its reader."""
     o = scene.options
+    if len(scene.legal) == 1 and not found.before:
+        only = (found.best[0].action, *found.after)
+        return Hint(_row(scene, only), scene.draw(scene.say("There is only one thing to do.")), (), 0)
     actions = tuple(
         HintedAction(
             _row(scene, (*found.before, one.action, *(found.after if one is found.best[0] else ()))),

@@ -201,7 +201,7 @@ class Scene:
             "anchor": self.anchor,
             "help_line": self.help_line,
             "take_back": self.take_back and self.acts,
-            "hinting": self.hinting and len(self.legal) > 1,
+            "hinting": self.hinting,
             "hint": self.hint,
             "waiting_names": self.waiting_names,
             "stand_ins": self.stand_ins if self.acts else (),

@@ -27,7 +27,10 @@ pytestmark = pytest.mark.deep
 NAME = "tisch.example"
 PAGE = (Path(__file__).parents[4] / "docs" / "hosting.md").read_text(encoding="utf-8")
 EXAMPLES = [text for text in re.findall(r"^```\w*\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE) if NAME + " {" in text]
-EXAMPLES += re.findall(r"^```nginx\n(map .*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+(SITE,) = re.findall(r"^```nginx\n(map .*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+(UPSTREAM,) = re.findall(r"^```nginx\n(upstream .*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+(PASSED,) = re.findall(r"it then says `(proxy_pass .*?;)`", PAGE)
+EXAMPLES += [SITE, UPSTREAM + SITE.replace("proxy_pass http://127.0.0.1:8000;", PASSED)]
 STRANGER, OTHER = "127.0.0.2", "127.0.0.3"  # as the proxy sees them: no address that a server believes or exempts
 NEWCOMERS = 60  # from one address at once, as `RATES` says
 
@@ -63,7 +66,7 @@ def _nginx(example: str, folder: Path, port: int, server: int) -> list[str]:
     ]
     subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *certificate], check=True)  # noqa: S603, S607
     site = example.replace("listen 443 ssl", f"listen 127.0.0.1:{port} ssl")
-    site = site.replace(f"/etc/letsencrypt/live/{NAME}", str(folder)).replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+    site = _at(server, site.replace(f"/etc/letsencrypt/live/{NAME}", str(folder)))
     places = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in ("proxy", "fastcgi", "uwsgi", "scgi"))
     places += f"client_body_temp_path {folder}/body; access_log off;"
     head = f"daemon off; user root; pid {folder}/pid; error_log stderr; events {{}}"
@@ -73,11 +76,17 @@ def _nginx(example: str, folder: Path, port: int, server: int) -> list[str]:
 
 def _caddy(example: str, folder: Path, port: int, server: int) -> list[str]:
     """Write the settings around an example of Caddy, with other ports and a certificate that it makes itself."""
-    site = re.sub(r"(127\.0\.0\.1|10\.0\.0\.\d):8000", f"127.0.0.1:{server}", example)
+    site = _at(server, example)
     options = f"admin off\nlocal_certs\nskip_install_trust\nhttps_port {port}\nauto_https disable_redirects"
     options += f"\ndefault_bind 127.0.0.1\nstorage file_system {folder}/caddy"
     (folder / "Caddyfile").write_text(f"{{\n{options}\n}}\n{site}", encoding="utf-8")
     return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+
+
+def _at(server: int, example: str) -> str:
+    """Return an example before our server; of two the first is away, as it may be."""
+    site = re.sub(r"(127\.0\.0\.1|10\.0\.0\.6):8000", f"127.0.0.1:{server}", example)
+    return re.sub(r"10\.0\.0\.5:8000", f"127.0.0.1:{free_port()}", site)
 
 
 @contextmanager
@@ -102,11 +111,14 @@ def _is_open(proxied: Proxied) -> bool:
         return False
 
 
-def test_there_are_three_examples() -> None:
-    assert ["proxy_pass" in example for example in EXAMPLES] == [False, False, True]
+def test_there_are_four_examples() -> None:
+    assert ["proxy_pass" in example for example in EXAMPLES] == [False, False, True, True]
+    assert [example.count("10.0.0.") for example in EXAMPLES] == [0, 2, 0, 2]
+    assert SITE in EXAMPLES[2]
+    assert [PASSED in example for example in EXAMPLES] == [False, False, False, True]
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=["Caddy", "Caddy before several servers", "nginx"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=["Caddy", "Caddy before several", "nginx", "nginx before several"])
 def test_an_example_does_what_the_page_says(tmp_path: Path, example: str) -> None:
     with (
         serving(str(tmp_path / "house.db"), "--allowed-hosts", NAME) as server,
@@ -131,8 +143,8 @@ def _hold_for_people(proxied: Proxied) -> None:
     live = f"{opened.getheader('location')}/live"
     assert proxied.ask("GET", live, **own, cookie=cookie, **upgrade).status == 101
     assert proxied.ask("GET", live, origin="https://evil.example", cookie=cookie, **upgrade).status == 403
-    proxied.ask("GET", "/me", cookie=cookie)
-    assert f"https://{NAME}/me/" in proxied.text
+    proxied.ask("POST", "/me/link", urlencode({"mark": token}), **form)
+    assert f"https://{NAME}/me/link/" in proxied.text
 
 
 def _hold_for_strangers(proxied: Proxied) -> None:

@@ -59,14 +59,15 @@ def run(args: Namespace) -> int:
         sys.stdout.write("There is a new host key; `stammtisch admin key` shows it.\n")
     if signing and args.revoke:
         sys.stdout.write("There is a new signing secret. Nothing is accepted that an older one has signed:\n")
-        sys.stdout.write(f"{people} people are locked out; they come back as somebody new.\n")
+        sys.stdout.write(f"{people} people are locked out of whom anything is kept, a name, a seat or a game; ")
+        sys.stdout.write("so is whoever has only looked in. They come back as somebody new.\n")
     elif signing:
         sys.stdout.write("There is a new signing secret. What the old one has signed is accepted for 400 days.\n")
     return 0
 
 
 async def _rotate(data: str, *, host: bool, signing: bool, revoke: bool) -> int:
-    """Make new keys, and return how many people have a name in the house."""
+    """Make new keys, and return of how many people anything is kept in the house."""
     store = await open_store(data, alone=False)
     try:
         if host:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -19,6 +19,7 @@ _PLATES: Final = (("#1d4f88", "#0f2f55", "#bcd8f2"), ("#8c2a2c", "#561417", "#f6
 _FEW: Final = 3  # cards that lie beside the board
 _LEFT: Final = tuple(map(read, ("r7", "y7", "v7")))  # where none are known
 _WIDE: Final = 150  # pixels for the holes of a row
+_KEPT: Final = 64  # pictures of some ten thousand letters: boards of people's own make ever new ones
 
 Row = tuple[tuple[int, bool], ...]  # by level: its holes, and whether they are filled
 
@@ -36,7 +37,7 @@ def hero(scene: Scene) -> Markup:
     return _picture(tuple(rows), tuple(known[-_FEW:] or _LEFT), bool(o.expert))
 
 
-@cache
+@lru_cache(_KEPT)
 def _picture(rows: tuple[Row, ...], cards: tuple[int, ...], expert: bool) -> Markup:  # noqa: FBT001
     plate, edge, engraved = _PLATES[expert]
     board = "".join(_row(row, 30 + 30 * place, engraved) for place, row in enumerate(rows))

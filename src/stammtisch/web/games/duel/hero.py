@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -15,6 +15,7 @@ from stammtisch.web.view.scene import Scene
 _STONES: Final = ("#6f6552", "#857862", "#a08d6c", "#c9a878")  # from far to near
 _ROWS: Final = (34, 56, 84, 122, 180)  # where each row of stones begins, and the last one ends
 _QUEEN: Final = Costume(over=CROWN)
+_KEPT: Final = 64  # pictures of some thousand letters: where the others stand varies with the length of the lanes
 
 
 def hero(scene: Scene) -> Markup:
@@ -27,7 +28,7 @@ def hero(scene: Scene) -> Markup:
     return _picture(arrived, others, v.queen)
 
 
-@cache
+@lru_cache(_KEPT)
 def _picture(arrived: tuple[int, ...], others: tuple[tuple[int, float], ...], queen: int) -> Markup:
     """Return the lanes as the winner sees them; `others` are lanes, and how near their cockroach is, from 0 to 1."""
     parts = ['<g stroke="none"><rect width="320" height="180" fill="#241b14"/>']

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from markupsafe import Markup
@@ -17,6 +17,7 @@ from stammtisch.web.view.scene import Scene
 _TILES: Final = ("#2a2f72", "#5a2c78", "#1f2860", "#74306f")
 _BEAMS: Final = ((8, 70, "#ff9bd3"), (92, 138, "#8fd3ff"), (184, 228, "#ffd36b"), (250, 312, "#b69bff"))
 _MOST: Final = 5  # guests that dance side by side
+_KEPT: Final = 64  # pictures of some ten thousand letters: there are thousands of hands that may be left
 _ALONE: Final = Costume(over=CROWN)  # who has sent everybody home
 
 
@@ -27,7 +28,7 @@ def hero(scene: Scene) -> Markup:
     return _picture(tuple(sorted(values_in(v.display[winner]), reverse=True))[:_MOST])
 
 
-@cache
+@lru_cache(_KEPT)
 def _picture(values: tuple[int, ...]) -> Markup:
     parts = ['<rect width="320" height="180" fill="#141a45" stroke="none"/>', *_floor()]
     parts += [f'<path d="M160 30L{a} 180H{b}Z" fill="{c}" fill-opacity=".17" stroke="none"/>' for a, b, c in _BEAMS]
