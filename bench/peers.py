@@ -102,7 +102,7 @@ def _show_steps(console: Console, rates: dict[str, float], peers: list[str]) -> 
         grid.add_column(column, justify="right")
     grid.add_row(OURS, f"{rates[OURS]:,.0f}", "", "")
     for name in peers:
-        grid.add_row(name, f"{rates[name]:,.0f}", f"{rates[OURS] / rates[name]:,.1f} times", f"{PROMISED[name]} times")
+        grid.add_row(name, f"{rates[name]:,.0f}", _times(rates[OURS] / rates[name]), f"{PROMISED[name]} times")
     console.print(grid)
     grid = Grid("interface", title="steps or nodes a second from Python, one core")
     for column in ("a second", "promised"):
@@ -118,8 +118,13 @@ def _show_learners(console: Console, rates: dict[str, float], learners: list[str
     for column in ("a second", "make_vec, easy: faster", "Gymnasium, easy: faster"):
         grid.add_column(column, justify="right")
     for name in learners:
-        grid.add_row(name, f"{rates[name]:,.0f}", *(f"{one / rates[name]:,.1f} times" for one in ours))
+        grid.add_row(name, f"{rates[name]:,.0f}", *(_times(one / rates[name]) for one in ours))
     console.print(grid)
+
+
+def _times(ratio: float) -> str:
+    """Return how many times as fast; of what is slower two digits that say something."""
+    return f"{ratio:,.1f} times" if ratio >= 1 else f"{ratio:.2g} times"
 
 
 def rate_of(name: str, seconds: float, core: int = 0) -> float:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stammtisch.datasets.loader import DecisionRows, SavedGames, load_games
+from stammtisch.learning.blas_threads import use_one_blas_thread
 
 Array = NDArray[Any]
 
@@ -70,6 +71,7 @@ def _inputs(observations: Array) -> Array:
 
 
 if __name__ == "__main__":
+    use_one_blas_thread()
     there, name = load_games(sys.argv[1]), sys.argv[2]
     found, by_chance = agreement(imitate(there, name), there, name)
     print(f"agrees with {name} in {100 * found:.0f} of 100 choices; by chance it would be {100 * by_chance:.0f}")

@@ -16,6 +16,7 @@ from examples.policy_bot import PolicyBot, lead_over
 from stammtisch.batch.vector import VectorEnvironment
 from stammtisch.core.options import make_options
 from stammtisch.games import gang
+from stammtisch.learning.blas_threads import use_one_blas_thread
 
 if TYPE_CHECKING:
     from examples.torch_net import TorchNet
@@ -26,6 +27,8 @@ DEALS = 1_000_000  # the seed of the deals of an evaluation: no block has it
 def main() -> None:
     """Learn, then play against others on deals that were not learnt from."""
     asked = _asked()
+    if asked.on == "numpy":
+        use_one_blas_thread()
     choices = {"seats": asked.seats, "rounds": 1}
     each = make_options(gang.rules, choices).each
     decisions = asked.seats * (3 + each) + 1  # three cards to pass, all to play, and whom a united gang weighs on

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from types import FrameType, FunctionType
+from typing import cast
 
 
-def calls_in(work: Callable[[], object]) -> int:
-    """Return how many functions something calls, ours and those of Python."""
-    calls = 0
+def calls_in(work: Callable[[], object], *, of: Callable[..., object] | None = None) -> int:
+    """Return how many functions something calls, ours and those of Python; or how often one of ours."""
+    calls, code = 0, cast(FunctionType, of).__code__ if of else None
 
-    def count(_frame: object, event: str, _about: object) -> None:
+    def count(frame: FrameType, event: str, _about: object) -> None:
         nonlocal calls
-        calls += event in ("call", "c_call")
+        if code is None:
+            calls += event in ("call", "c_call")
+        else:
+            calls += event == "call" and frame.f_code is code
 
     sys.setprofile(count)
     try:

@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 import pytest
 
+from stammtisch.core.language import LANGUAGES
 from stammtisch.core.observations.observation import Numbers
 from stammtisch.core.options import as_text, make_options
 from tests.subjects import SUBJECTS
@@ -41,6 +42,14 @@ everywhere = pytest.mark.parametrize(
     ],
 )
 every_game = pytest.mark.parametrize("name", GAMES)
+every_game_in_every_language = pytest.mark.parametrize(  # in the fast run each game and each language once
+    ("game", "language"),
+    [
+        pytest.param(game, language, marks=() if number == place else pytest.mark.deep)
+        for number, game in enumerate(GAMES)
+        for place, language in enumerate(LANGUAGES)
+    ],
+)
 
 
 def any_of(mask: Numbers, random: Random) -> int:

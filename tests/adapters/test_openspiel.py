@@ -33,6 +33,13 @@ def test_openspiel_finds_no_fault_with_random_games(name: str) -> None:
     pyspiel.random_sim_test(load(name, **SMALL[name]), num_sims=2, serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.deep if name in ("combo", "gang") else ()) for name in SMALL]
+)
+def test_openspiel_finds_no_fault_with_the_defaults(name: str) -> None:
+    pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize(("name", "choices"), SETS, ids=[f"{name} {json.dumps(choices)}" for name, choices in SETS])
 def test_openspiel_finds_no_fault_with_any_set_of_options(name: str, choices: Mapping[str, object]) -> None:

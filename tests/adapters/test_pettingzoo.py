@@ -52,6 +52,22 @@ def test_seats_together_pass_the_suite_of_pettingzoo(name: str, choices: Mapping
     parallel_api_test(parallel_env(name, longest=LONGEST[name], **choices), num_cycles=200)
 
 
+@dictionaries
+@spaces_too
+@ended_agents
+@every_game
+def test_what_is_said_to_pass_with_the_defaults_does(name: str) -> None:
+    api_test(aec_env(name))
+    parallel_api_test(parallel_env(name))
+    seed_test(lambda: aec_env(name))
+
+
+@every_game
+def test_what_is_said_not_to_pass_with_the_defaults_does_not(name: str) -> None:
+    with pytest.raises(ActionError, match=r"^action of seat_"):
+        parallel_seed_test(lambda: parallel_env(name))
+
+
 @everywhere
 def test_the_seed_fixes_everything(name: str, choices: Mapping[str, Any]) -> None:
     seed_test(lambda: aec_env(name, **choices), num_cycles=50)

@@ -90,7 +90,10 @@ def test_the_web_alone(built: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("extra", "lock"),
-    [("environments", "test"), ("study", "test"), ("data", "test"), ("scale", "scale"), ("train", "train")],
+    [
+        *(("environments", "test"), ("study", "test"), ("testing", "test")),
+        *(("data", "test"), ("scale", "scale"), ("train", "train")),
+    ],
 )
 def test_an_extra_alone(built: Path, tmp_path: Path, extra: str, lock: str) -> None:
     fresh = Fresh(built, tmp_path / "env", extra, lock)

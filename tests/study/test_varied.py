@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -13,14 +14,18 @@ from stammtisch.core.language import voice
 from stammtisch.errors import OptionError, StudyError, UnknownBot, UnknownGame
 from stammtisch.games.combo.boards import BLUE, RED, BoardChoice
 from stammtisch.study.block import DealBlock, play_block
-from stammtisch.study.experiments.experiment import Experiment
+from stammtisch.study.experiments.experiment import USUAL, Experiment
 from stammtisch.study.plan import NamedValue, make_plan
 from stammtisch.study.report.summary import cell_name, cell_values
 from stammtisch.study.results import Difference, StudyResults, results_of
+from stammtisch.study.run import Stop
+from stammtisch.study.study_game import study_game
 from tests.sample.penny.rules import STONES
+from tests.study.conftest import Here
 from tests.terminal.conftest import install
 
 PENNY = Path(__file__).parents[1] / "sample" / "penny"
+WRITTEN = {"duel": {"hide", "turn", "swap"}, "penny": {"do"}}  # how their actions begin
 BOT = """
 class Bot:
     def choose(self, view, options, seat, seed, number):
@@ -112,6 +117,32 @@ def test_a_variant_in_a_package_of_its_own_is_compared_on_the_same_deals(pence: 
     assert _difference(results, 1, "decisions").value == 0
     assert [game.NAME for game in results.plan.games] == ["penny", "pence"]
     assert results.plan.command.endswith("--vary game=penny,pence --bots random --seed 11")
+
+
+@pytest.mark.parametrize("asked", [USUAL, Experiment(drawn=True), Experiment(without=("* 1",))], ids=str)
+def test_actions_are_written_as_the_game_of_their_cell_writes_them(
+    penny: str, tmp_path: Path, asked: Experiment
+) -> None:
+    out, vary = tmp_path / "it", dict[str, list[object]](game=["duel", penny])
+    played = study_game("duel", vary=vary, asked=asked, stop=Stop(games=20), seed=3, out=out, backend=Here())
+    games, openings = (
+        list(csv.DictReader((out / name).read_text(encoding="utf-8").splitlines()))
+        for name in ("games.csv", "openings.csv")
+    )
+    watched = [path.read_text(encoding="utf-8").split() for path in (out / "games").glob("*.txt")]
+
+    for number, one in enumerate(played.results.cells):
+        words = WRITTEN[one.cell.match.game]
+        opened = [text for row in games if row["cell"] == str(number) for text in row["openings"].split("; ") if text]
+        assert {text.split()[0] for text in opened} <= words
+        assert {row["action"].split()[0] for row in openings if row["cell"] == str(number)} <= words
+        assert opened
+    told = (out / "study.md").read_text(encoding="utf-8")
+    assert ("seat 1: do 0" in told.lower()) == asked.drawn
+    assert {(text[text.index("game") + 1], "hide" in text, "do" in text) for text in watched} == {
+        ("duel", True, False),
+        ("penny", False, True),
+    }
 
 
 def test_other_rules_of_any_of_the_games_make_another_study(pence: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster
 
-from stammtisch.errors import StudyError
+from stammtisch.errors import MissingExtra, StudyError
 from stammtisch.study.block import DealBlock
 from stammtisch.study.plan import code_of, make_plan
 from stammtisch.study.ray_cluster import ON_RAY, RayCluster, play_there
@@ -19,6 +20,7 @@ from stammtisch.study.run import Stop, StudyRun
 from stammtisch.study.study_game import study_game
 from tests.bots import guests
 from tests.waiting import eventually
+from tests.web.houses.servers import free_port
 
 pytestmark = [pytest.mark.deep, pytest.mark.filterwarnings("default")]  # Ray warns of its own
 FILES = ("measures.json", "measures.csv", "games.csv", "study.html", "study.md")
@@ -123,6 +125,41 @@ def test_a_bot_that_takes_its_process_with_it_is_named_on_a_cluster_too(cluster:
         pytest.raises(StudyError, match=r"^the process in which deadly played block 0 ended by itself, 5 times; what"),
     ):
         study_game("duel", bots=("deadly",), stop=Stop(games=20), seed=0, out=tmp_path / "it", backend=backend)
+
+
+@pytest.fixture
+def far(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Start a cluster of one node that serves clients, and return its address."""
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    served = {"num_cpus": 1, "include_dashboard": False, "ray_client_server_port": free_port()}
+    found = Cluster(initialize_head=True, head_node_args=served)
+    try:
+        yield f"ray://127.0.0.1:{served['ray_client_server_port']}"
+    finally:
+        ray.shutdown()
+        found.shutdown()
+
+
+@pytest.mark.timeout(900)
+def test_a_client_of_a_cluster_finds_the_same_and_leaves_it_to_others(far: str, tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"vary": {"spaces": [1, 2]}, "bots": ("easy", "random"), "seed": 5}
+    for games in (20, 60):  # the second client goes on with what the first one has left
+        with RayCluster(far) as backend:
+            there = study_game("duel", **asked, stop=Stop(games=games), out=tmp_path / "far", backend=backend)
+            assert ray.util.client.ray.is_connected()
+        assert not ray.is_initialized()
+    here = study_game("duel", **asked, stop=Stop(games=60), out=tmp_path / "here", processes=1)
+
+    assert (there.played, here.played) == (2 * 40, 2 * 60)
+    assert _files(tmp_path / "far") == _files(tmp_path / "here")
+
+
+def test_ray_without_its_client_is_asked_for_by_our_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "grpc", None)
+
+    with pytest.raises(MissingExtra, match=r'^grpc is not installed; pip install "stammtisch\[scale\]" brings it$'):
+        RayCluster("ray://127.0.0.1:9")
 
 
 def test_a_machine_with_other_code_is_named() -> None:

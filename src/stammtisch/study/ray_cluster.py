@@ -33,7 +33,7 @@ class RayCluster:
     """
 
     def __init__(self, address: str) -> None:
-        """Make sure that there is Ray.
+        """Make sure that there is Ray, and its client if the cluster is elsewhere.
 
         Raises:
             MissingExtra: It is not installed.
@@ -41,8 +41,8 @@ class RayCluster:
         """
         if address != ON_RAY and not address.startswith(ADDRESS):
             raise StudyError(f"a study may run on {ON_RAY} or {ADDRESS}HOST:PORT, and not on {address!r}")
-        self._ray = _require_ray()
         self._address = None if address == ON_RAY else address
+        self._ray = _require_ray(client=self._address is not None)
         self._task: Any = None
 
     def __enter__(self) -> Self:
@@ -124,7 +124,10 @@ def play_there(block: DealBlock, code: str) -> PlayedBlock:
     return play_block(block)
 
 
-def _require_ray() -> Any:
+def _require_ray(*, client: bool) -> Any:
     with extra("scale"):
         import ray  # noqa: PLC0415  # only clusters need it
+
+        if client:
+            import grpc  # noqa: F401, PLC0415  # by which Ray's client speaks; Ray alone does not bring it
     return ray

@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import Final
 
 from stammtisch.bots.arena.confidence_interval import CONFIDENCE, estimate
+from stammtisch.core.game import find_game
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.catching_up import catching_up_measures
 from stammtisch.study.measures.course import course_measures
@@ -33,6 +34,10 @@ class CellResults:
     cell: Cell
     games: Sequence[GameRecord]
     measures: dict[str, Measured]  # by name; those that cannot be measured are not there
+
+    def written(self, action: int) -> str:
+        """Return an action in the notation of the cell's game."""
+        return find_game(self.cell.match.game).notation.write(action)
 
 
 @dataclass(frozen=True)

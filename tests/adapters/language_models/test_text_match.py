@@ -14,7 +14,7 @@ from stammtisch.cli import main
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.language import LANGUAGES
 from stammtisch.errors import UnknownBot
-from tests.adapters.places import GAMES
+from tests.adapters.places import every_game_in_every_language
 
 LIKE_A_BOT = "text:tests.adapters.language_models.test_text_match:like_a_bot"
 STUBBORN = "text:tests.adapters.language_models.test_text_match:stubborn"
@@ -68,7 +68,7 @@ def match_of(game: str, *lineup: str, tries: int = 3, language: str = "en", rule
     return TextMatch(match, Terms(language, tries, rules))
 
 
-@pytest.mark.parametrize(("game", "language"), list(zip(GAMES, LANGUAGES, strict=True)))
+@every_game_in_every_language
 def test_a_scripted_player_plays_whole_games_of_every_kind(game: str, language: str) -> None:
     match = match_of(game, "text:scripted", "easy", language=language)
     deal = match.play_deal(0)

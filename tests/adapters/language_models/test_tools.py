@@ -20,7 +20,7 @@ from stammtisch.core.language import LANGUAGES, Reader
 from stammtisch.core.rules_page import voice_of
 from stammtisch.games import duel
 from tests.adapters.language_models.conversation import Call, converse, converse_with
-from tests.adapters.places import GAMES, MARKUP
+from tests.adapters.places import GAMES, MARKUP, every_game_in_every_language
 
 # By game: options with which it comes to an end soon.
 SHORT: dict[str, dict[str, Any]] = {
@@ -52,7 +52,7 @@ async def play_to_the_end(call: Call, shown: str, random: Random, most: int = 20
     raise AssertionError(f"no end after {most} actions")
 
 
-@pytest.mark.parametrize(("game", "language"), list(zip(GAMES, LANGUAGES, strict=True)))
+@every_game_in_every_language
 def test_a_whole_game_is_played_against_bots(game: str, language: str) -> None:
     tools = SeatTools(language)
 

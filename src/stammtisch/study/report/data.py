@@ -68,10 +68,9 @@ def measures_csv(results: StudyResults) -> str:
 
 def openings_csv(results: StudyResults) -> str:
     """Return every opening as a row."""
-    write = results.plan.game.notation.write
     rows = (
         [
-            *(number, opening.seat + 1, write(opening.action), opening.games),
+            *(number, opening.seat + 1, one.written(opening.action), opening.games),
             *(*interval(opening.share).values(), *interval(opening.wins).values()),
         ]
         for number, one in enumerate(results.cells)
@@ -109,13 +108,12 @@ def games_csv(results: StudyResults) -> str:
 
 
 def _games(results: StudyResults) -> Iterator[list[object]]:
-    write = results.plan.game.notation.write
     for number, one in enumerate(results.cells):
         for game in one.games:
             seed = one.cell.match.deal_seed(game.deal)
             places, scores = (" ".join(map(str, values)) for values in (game.places, game.scores))
             seated = "; ".join(one.cell.lineups[game.lineup])
-            opened = "; ".join(", ".join(map(write, actions)) for actions in game.openings)
+            opened = "; ".join(", ".join(map(one.written, actions)) for actions in game.openings)
             yield [
                 *(number, game.deal, seed, seated, int(game.over), places, scores, game.steps, game.decisions),
                 *(game.rounds, game.seconds, game.choices, game.ways, game.real, game.chances),

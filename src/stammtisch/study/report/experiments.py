@@ -152,12 +152,12 @@ def _openings(results: StudyResults, say: Say) -> Iterator[Section]:
         heading = _titled(say("What openings are worth"), option_values(results, one.cell, say))
         opened = openings_of(one.games)
         own = [[opening for opening in opened if opening.seat == seat] for seat in range(one.cell.seats)]
-        plots = [_openings_plot(results, one, openings, say) for openings in own if len(openings) > 1]
-        best = _best(results, one, opened, say)
-        yield Section(heading, about, [best], plots, _opening_rows(results, opened, say))
+        plots = [_openings_plot(one, openings, say) for openings in own if len(openings) > 1]
+        best = _best(one, opened, say)
+        yield Section(heading, about, [best], plots, _opening_rows(one, opened, say))
 
 
-def _best(results: StudyResults, one: CellResults, opened: Sequence[Opening], say: Say) -> str:
+def _best(one: CellResults, opened: Sequence[Opening], say: Say) -> str:
     """Return the opening of all that is best for its seat."""
     clear = [opening for opening in opened if opening.clear and opening.wins.value > _mean(one, opening.seat)]
     if not clear:
@@ -168,45 +168,41 @@ def _best(results: StudyResults, one: CellResults, opened: Sequence[Opening], sa
         seat=best.seat + 1,
         wins=number(best.wins.value, Form.PERCENT, say),
         reach=number(best.wins.margin or 0.0, Form.PERCENT, say),
-        action=_written(results, best),
+        action=one.written(best.action),
         mean=number(_mean(one, best.seat), Form.PERCENT, say),
     )
 
 
-def openings_section(results: StudyResults, one: CellResults, say: Say) -> Section | None:
+def openings_section(one: CellResults, say: Say) -> Section | None:
     """Return how the bots of a cell open by themselves; nothing if that is told already, or nobody has a choice."""
     opened = openings_of(one.games)
     if one.cell.drawn or len(opened) <= one.cell.seats:
         return None
     about = say("As the bots open by themselves: what they hold decides both how they open and who wins.")
-    return Section(say("What openings are worth"), about, [], [], _opening_rows(results, opened, say))
+    return Section(say("What openings are worth"), about, [], [], _opening_rows(one, opened, say))
 
 
-def _opening_rows(results: StudyResults, opened: Sequence[Opening], say: Say) -> list[NumberRow]:
+def _opening_rows(one: CellResults, opened: Sequence[Opening], say: Say) -> list[NumberRow]:
     """Return the most frequent ones; a file beside the page has all."""
     shown = sorted(opened, key=lambda opening: -opening.games)[:_MOST_ROWS]
-    return [_opening_row(results, opening, say) for opening in sorted(shown, key=lambda one: (one.seat, one.action))]
+    return [_opening_row(one, opening, say) for opening in sorted(shown, key=lambda each: (each.seat, each.action))]
 
 
-def _openings_plot(results: StudyResults, one: CellResults, openings: Sequence[Opening], say: Say) -> Plot:
+def _openings_plot(one: CellResults, openings: Sequence[Opening], say: Say) -> Plot:
     ranked = sorted(openings, key=lambda opening: -opening.wins.value)
     ends = ranked if len(ranked) <= 2 * _ENDS else [*ranked[:_ENDS], *ranked[-_ENDS:]]
     seat = openings[0].seat
     heading = say("Openings of seat {number}", number=seat + 1)
-    rows = [(_written(results, opening), opening.wins) for opening in ends]
+    rows = [(one.written(opening.action), opening.wins) for opening in ends]
     mean = say("all games"), _mean(one, seat)
     drawn = intervals(heading, rows, partial(number, form=Form.PERCENT, say=say), mean)
     return Plot(heading, drawn, say("Its part of the games that it opens so; of many, the best and the worst."))
 
 
-def _opening_row(results: StudyResults, opening: Opening, say: Say) -> NumberRow:
-    label = say("Seat {number}: {action}", number=opening.seat + 1, action=_written(results, opening))
+def _opening_row(one: CellResults, opening: Opening, say: Say) -> NumberRow:
+    label = say("Seat {number}: {action}", number=opening.seat + 1, action=one.written(opening.action))
     note = say("In {share} of the games.", share=number(opening.share.value, Form.PERCENT, say))
     return number_row(Description(label, note, Form.PERCENT), opening.wins, say, clear=opening.clear)
-
-
-def _written(results: StudyResults, opening: Opening) -> str:
-    return results.plan.game.notation.write(opening.action)
 
 
 def _mean(one: CellResults, seat: int) -> float:

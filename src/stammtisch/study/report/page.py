@@ -146,7 +146,7 @@ def _cell(results: StudyResults, index: int, say: Say) -> CellTelling:
         list(cell_plots(one, say)),
         rows,
         games,
-        openings_section(results, one, say),
+        openings_section(one, say),
     )
 
 

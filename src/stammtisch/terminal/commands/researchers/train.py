@@ -14,6 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from stammtisch.bots.nets.net import FOLDER
 from stammtisch.clock import SYSTEM_CLOCK
 from stammtisch.core.language import voice
+from stammtisch.learning.blas_threads import use_one_blas_thread
 from stammtisch.learning.export import export_net
 from stammtisch.learning.recipe import DEVICES, Recipe, variants_of
 from stammtisch.learning.report import read_log, write_report
@@ -62,6 +63,8 @@ def run(args: Namespace) -> int:
     chosen = read_choices(args.option)
     numbers = {name: getattr(args, name) for name in _NUMBERS}
     recipe = Recipe(game.NAME, variants_of(game, [chosen] if chosen else ()), device=args.on, **numbers)
+    if recipe.device == "numpy":
+        use_one_blas_thread()
     trainer = Trainer(game, recipe, args.out)
     columns = TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn()
     show = Console(stderr=True)
