@@ -63,7 +63,12 @@ class Person:
         self.random = Random(seed)
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.acts: list[str | bytes] = []  # what the page has sent over sockets
+        self.page.on("websocket", lambda socket: socket.on("framesent", self._note_act))
         self.page.on("response", lambda answer: self.troubles.append(answer.url) if answer.status >= 500 else None)
+
+    def _note_act(self, message: str | bytes) -> None:
+        self.acts.append(message)
 
     def go(self, address: str) -> None:
         """Open a page of the server."""
