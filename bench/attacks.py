@@ -1,9 +1,10 @@
 """How tables fare while somebody floods the house: the time from sending a decision to the push that shows it.
 
 Tables of gang are played by four people each, one decision a second per table, first in peace and then while one
-address after another holds connections open, drips, sends endless headers, connects without end, floods sockets
-with pings or decisions, or opens tables on boards of its own; at last all at once. The server may open 1,024
-files, as is usual, and its attackers give way to it: they are meant to come from elsewhere. Printed is also the processor time that it took.
+address after another holds connections open, drips, sends endless headers, connects without end, floods sockets with
+pings or decisions, or opens tables on boards of its own; at last all at once. The server may open 1,024 files, as is
+usual, and its attackers give way to it: they are meant to come from elsewhere. Printed is also the processor time that
+it took.
 """
 
 from __future__ import annotations

@@ -79,6 +79,30 @@ def test_a_decision_whose_connection_fails_is_taken_once_and_its_page_shows_it(
     assert bluffer.troubles == guesser.troubles == []
 
 
+def test_a_socket_that_is_dead_and_looks_open_is_opened_anew(browser: Browser, server: str) -> None:
+    bluffer, guesser = two_at_a_table(browser, server)
+    opened: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        there = socket.connect_to_server()
+        opened.append(socket)
+        first = len(opened) == 1
+        socket.on_message(lambda message: None if first else there.send(message))
+        there.on_message(lambda message: None if first and '"first"' not in str(message) else socket.send(message))
+
+    bluffer.page.route_web_socket("**/live*", connect)
+    bluffer.page.reload()
+    bluffer.arrive()
+    decided = bluffer.look().decided
+
+    bluffer.page.locator(AVAILABILITY).first.click()
+
+    expect(bluffer.page.locator("[name=decided]")).to_have_value(str(int(decided) + 1))
+    expect(guesser.page.locator("#ask [data-turn]")).to_be_attached()
+    expect(bluffer.page.locator("#refusal")).to_be_empty()
+    assert len(opened) == 2
+
+
 def test_where_there_is_no_socket_decisions_are_sent_as_forms(browser: Browser, server: str) -> None:
     anna = Person(context(browser), server)
     anna.page.route_web_socket("**/live*", lambda socket: socket.close(code=4429))

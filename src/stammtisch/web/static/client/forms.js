@@ -2,7 +2,7 @@
 // Forms are sent without leaving the page, decisions over the connection to the table; and a refusal is said beside
 // what was wanted.
 
-import { isOpen, reportSendFailure, sendAct } from "./socket.js";
+import { isOpen, reportSendFailure, reviveConnection, sendAct } from "./socket.js";
 
 const TAKEN = 409; // the seat has decided this already
 
@@ -49,18 +49,20 @@ function post(address, data) {
 }
 
 /**
- * Send a decision over the connection, or as a form where there is none. Where the connection ends before the answer,
- * nobody knows whether it was taken: it is sent again, because a decision is taken once, unless it is a part of one,
- * which could be taken twice. The connection that follows shows what is true.
+ * Send a decision over the connection, or as a form where there is none. Where no answer comes nobody knows whether it
+ * was taken: it is sent again, because a decision is taken once, unless it is a part of one, which could be taken twice.
+ * What is true is shown by the connection, or by the one that follows.
  * @param {HTMLFormElement} form
  * @param {URLSearchParams} data
  */
 async function decide(form, data) {
   if (!isOpen()) return post(form.action, data);
-  const answer = await sendAct(data.toString());
+  const begun = performance.now(),
+    answer = await sendAct(data.toString());
   if (answer) return answer;
   if ("inParts" in form.dataset) throw new Error("a part of a decision was not answered");
   const second = await post(form.action, data);
+  reviveConnection(begun);
   return second.status === TAKEN ? new Response(null, { status: 204 }) : second;
 }
 

@@ -9,7 +9,7 @@ const SOON = 500,
 const RESTARTING = 1012; // how a server closes that hands its people over
 const SHORT = 1200; // milliseconds that a connection may be gone before anybody is told
 const MOMENT = 4000; // milliseconds for which a form that was not sent is told
-const SILENT = 3000; // milliseconds without an answer, after which a connection is taken for dead
+const SILENT = 3000; // milliseconds after which an answer is not waited for any longer
 
 /** @type {WebSocket | undefined} */
 let socket;
@@ -27,6 +27,7 @@ let receive;
  */
 const unanswered = new Map();
 let acts = 0; // that were sent
+let heard = 0; // when something was last heard
 
 /**
  * Connect a page that is live, and stay connected.
@@ -46,7 +47,7 @@ export function isOpen() {
 }
 
 /**
- * Send a decision over an open connection; its answer, or none where the connection has ended or is dead.
+ * Send a decision over an open connection; its answer, or none where the connection has ended or is silent.
  * @param {string} form what would be sent as a form
  * @returns {Promise<Response | undefined>}
  */
@@ -54,7 +55,7 @@ export function sendAct(form) {
   acts += 1;
   const act = acts;
   return new Promise((done) => {
-    const silence = setTimeout(connect, SILENT);
+    const silence = setTimeout(() => unanswered.get(act)?.(undefined), SILENT);
     unanswered.set(act, (answer) => {
       clearTimeout(silence);
       unanswered.delete(act);
@@ -72,6 +73,14 @@ export function sendAct(form) {
 export function takeAnswer(answer) {
   const { status, type, said } = answer;
   unanswered.get(answer.answer)?.(new Response(said || null, { status, headers: { "content-type": type } }));
+}
+
+/**
+ * Connect anew if nothing was heard since some time, though there was something to hear: the connection is dead.
+ * @param {number} since
+ */
+export function reviveConnection(since) {
+  if (heard < since) connect();
 }
 
 /** The connection is gone, and what was not answered never is. */
@@ -102,7 +111,10 @@ function connect() {
     showOffline(false);
     showFull(false);
   };
-  socket.onmessage = (event) => receive(event.data);
+  socket.onmessage = (event) => {
+    heard = performance.now();
+    receive(event.data);
+  };
   socket.onclose = (event) => {
     connected = false;
     giveUp();
