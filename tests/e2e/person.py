@@ -150,9 +150,10 @@ class Person:
         assert not sight.flat, f"buttons without any size: {sight.flat}"
         index = sight.rows[0] if sight.rows else self.random.randrange(len(sight.needs))
         if sight.needs[index]:
+            needed = int(re.split(r"\D", sight.needs[index])[0])
             opening = all(re.fullmatch(r"\w[12]", box) for box in sight.boxes)  # first stones: level 2 comes after 1
             boxes = [box for box in sight.boxes if not (opening and box.endswith("2"))]
-            for box in self.random.sample(boxes, int(re.split(r"\D", sight.needs[index])[0])):
+            for box in self.random.sample(boxes if len(boxes) >= needed else sight.boxes, needed):
                 picked = self.page.locator(f'#play label:has(input[name="pick"][value="{box}"])')
                 picked.click(position={"x": 8, "y": 12})
         self.click(sight.dos[index])

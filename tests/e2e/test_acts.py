@@ -79,6 +79,22 @@ def test_a_decision_whose_connection_fails_is_taken_once_and_its_page_shows_it(
     assert bluffer.troubles == guesser.troubles == []
 
 
+def test_a_part_of_a_decision_is_not_sent_twice(browser: Browser, server: str) -> None:
+    bluffer, _ = two_at_a_table(browser, server)
+    _through(bluffer.page, _break)
+    bluffer.arrive()
+    forms: list[str] = []
+    bluffer.page.on("request", lambda request: forms.append(request.url) if request.method == "POST" else None)
+    bluffer.page.evaluate("document.getElementById('play').dataset.inParts = ''")  # as in a game without its own page
+
+    bluffer.page.locator(AVAILABILITY).first.click()
+
+    expect(bluffer.page.locator("#offline")).to_be_visible()
+    expect(bluffer.page.locator("#offline")).to_be_hidden()
+    assert bluffer.look().turn
+    assert forms == []
+
+
 def test_a_socket_that_is_dead_and_looks_open_is_opened_anew(browser: Browser, server: str) -> None:
     bluffer, guesser = two_at_a_table(browser, server)
     opened: list[WebSocketRoute] = []

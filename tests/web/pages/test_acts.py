@@ -60,6 +60,7 @@ def test_a_decision_over_the_socket_is_taken_and_everybody_sees_it(still: TestCl
     host, guest, table = two_at_a_duel(still)
     with _watching(host, table) as mine, _watching(guest, table) as theirs:
         taken = act(mine, _form(host, table), 7)
+        assert "data-in-parts" not in host.page
 
         assert taken == (204, "", "")
         assert "data-turn" in hear(theirs, "the next question")["regions"]["ask"]

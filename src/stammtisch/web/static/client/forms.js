@@ -50,7 +50,7 @@ function post(address, data) {
 
 /**
  * Send a decision over the connection, or as a form where there is none. Where no answer comes nobody knows whether it
- * was taken: it is sent again, because a decision is taken once, unless it is a part of one, which could be taken twice.
+ * was taken. It is sent again, because a decision is taken once; but a part of one could be taken twice, and is not.
  * What is true is shown by the connection, or by the one that follows.
  * @param {HTMLFormElement} form
  * @param {URLSearchParams} data
