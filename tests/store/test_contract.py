@@ -334,26 +334,6 @@ def test_a_clock_that_was_written_down_is_known_until_somebody_acts(place: str) 
     assert 0 <= known.ago < 60
 
 
-def test_many_tables_are_looked_at_at_once(place: str) -> None:
-    names = [f"t{number}" for number in range(20)]
-
-    async def look(store: Store) -> tuple[list[TableMarks | None], list[dict[str, float]], list[bool]]:
-        for number, name in enumerate(names):
-            await store.save_table(table(name))
-            await store.append(name, 0, [(0, 1)] * (number + 1), 1)
-        await asyncio.gather(*(store.save_presence({(name, f"p{name}"): 5000.0}) for name in names))
-        marks = await asyncio.gather(*(store.marks(name) for name in [*names, "none"]))
-        presence = await asyncio.gather(*(store.presence(name) for name in [*names, "none"]))
-        claims = await asyncio.gather(*(store.claim(name) for name in [*names, *names]))
-        return marks, presence, claims
-
-    marks, presence, claims = using(place, look)
-
-    assert marks == [*(TableMarks(1, number + 1, 0) for number in range(20)), None]
-    assert presence == [*({f"p{name}": pytest.approx(5000.0, abs=600)} for name in names), {}]
-    assert all(claims)
-
-
 def test_it_is_known_when_people_were_last_seen(place: str) -> None:
     async def look(store: Store) -> tuple[dict[str, float], ...]:
         await store.save_presence({("a", "p"): 4000.0, ("a", "q"): 8000.0, ("b", "p"): 7000.0})

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import asyncpg
 import pytest
 
-from stammtisch.store.contract import Conflict, Unavailable
+from stammtisch.store.contract import Conflict
 from stammtisch.store.coordination_contract import NewSteps, TokenRequest
-from stammtisch.store.postgresql.listener import Listener
-from stammtisch.store.postgresql.pool import Pool
 from stammtisch.store.postgresql.schema import POSTGRESQL
 from stammtisch.store.postgresql.store import PostgresStore
-from stammtisch.store.sql.together import Together
 from tests.postgres import Postgres
 from tests.store.opened_stores import several, table
 from tests.turned_clock import TurnedClock
@@ -59,62 +55,6 @@ def test_of_two_servers_that_change_a_table_one_wins_each_time(postgresql: str) 
                 assert sorted(copy.revision for copy in copies if copy) == [revision, revision + 1]
 
     asyncio.run(race())
-
-
-def test_one_look_of_a_server_serves_all_its_tables(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    names, asked = [f"t{number}" for number in range(30)], list[str]()
-    write, ask = Pool.write, Listener._ask
-
-    async def written(pool: Pool, statement: str, *values: object) -> list[Any]:
-        asked.append(statement)
-        return await write(pool, statement, *values)
-
-    async def heard(listener: Listener, question: str, *values: object) -> list[Any]:
-        asked.append(question)
-        return await ask(listener, question, *values)
-
-    async def look(store: PostgresStore, name: str) -> bool:
-        await store.save_presence({(name, "p"): 1.0})
-        assert "p" in await store.presence(name)
-        assert await store.marks(name) is not None
-        return await store.claim(name)
-
-    async def look_at_all() -> tuple[list[bool], list[bool], list[bool]]:
-        async with several(postgresql) as (here, there):
-            for name in names:
-                await here.save_table(table(name))
-            monkeypatch.setattr(Pool, "write", written)
-            monkeypatch.setattr(Listener, "_ask", heard)
-            mine = await asyncio.gather(*(look(here, name) for name in names))
-            theirs = await asyncio.gather(*(look(there, name) for name in names))
-            await here.release(names[0])  # it was claimed once, so it is free now
-            return mine, theirs, [await there.claim(names[0])]
-
-    mine, theirs, released = asyncio.run(look_at_all())
-
-    assert mine == [True] * 30
-    assert theirs == [False] * 30
-    assert released == [True]
-    assert len(asked) <= 2 * 4 + 6, asked
-
-
-def test_a_look_that_fails_fails_for_all_who_look_and_the_next_one_is_asked_anew() -> None:
-    async def ask(names: list[str]) -> list[str]:
-        if "bad" in names:
-            raise Unavailable("away")
-        return [name.upper() for name in names]
-
-    async def look() -> tuple[tuple[str | BaseException, ...], str]:
-        together = Together(ask)
-        lost = asyncio.create_task(together.ask("lost"))
-        first = asyncio.gather(together.ask("a"), together.ask("bad"), return_exceptions=True)
-        lost.cancel()
-        return await first, await together.ask("b")
-
-    answers, later = asyncio.run(look())
-
-    assert [type(answer) for answer in answers] == [Unavailable, Unavailable]
-    assert later == "B"
 
 
 @pytest.mark.parametrize(
