@@ -2,8 +2,9 @@
 
 Tables of gang are played by four people each, one decision a second per table, first in peace and then while one
 address after another holds connections open, drips, sends endless headers, connects without end, floods sockets with
-pings or opens tables on boards of its own; at last all at once. The server may open 1,024 files, as is usual, and its
-attackers give way to it: they are meant to come from elsewhere. Printed is also the processor time that it took.
+pings or decisions, or opens tables on boards of its own; at last all at once. The server may open 1,024 files, as is
+usual, and its attackers give way to it: they are meant to come from elsewhere. Printed is also the processor time that
+it took.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ def measure(server: Server, arguments: argparse.Namespace, console: Console, kin
     process = server.process.pid
     with flooded(server.port, FOR_EVER, *kinds) if kinds else nullcontext():
         before, begun = time_of(process), time.perf_counter()
-        delays, _ = asyncio.run(load([server.address], arguments.tables, arguments.seconds, [process], console))
-        return [*delays, (time_of(process) - before) / (time.perf_counter() - begun)]
+        found = asyncio.run(load([server.address], arguments.tables, arguments.seconds, [process], console))
+        return [*found.delays, (time_of(process) - before) / (time.perf_counter() - begun)]
 
 
 def summary(seconds: float) -> list[Figure]:

@@ -84,11 +84,11 @@ async def measure(server: str, pid: int, arguments: argparse.Namespace, console:
     if tables:
         await asyncio.sleep(5)
     before, begun = thought(pid), time.perf_counter()
-    delays, _ = await load([server], arguments.tables, arguments.seconds, [pid], console)
+    found = await load([server], arguments.tables, arguments.seconds, [pid], console)
     cores = (thought(pid) - before) / (time.perf_counter() - begun)
     stopped.set()
     await seeing_to
-    return [*delays, cores]
+    return [*found.delays, cores]
 
 
 def thought(pid: int) -> float:

@@ -1,19 +1,23 @@
 """How many live tables servers hold: tables of gang with four people each, one decision a second per table.
 
-Servers are processes of their own on loopback, over a file or a PostgreSQL of their own that waits for its disk, and so
-is this load: it sits down as browsers do, with a cookie, forms and a socket for every person. The people of a table are
-spread over the servers, neighbours at different ones. Printed are the decisions held, how long it took from sending one
-to the push that shows it to the next seat, and the servers' time per decision (the database's is not in it).
+Servers are processes of their own on loopback, over a file or a PostgreSQL of their own that waits for its disk. So is
+this load: it sits down as browsers do, with a cookie, forms and a socket for every person, over which decisions are
+sent (`--forms`: as forms, while sockets show what happens). Where there are cores enough each server has one of its own
+and this load has the others. The people of a table are spread over the servers, neighbours at different ones.
+
+Printed are the decisions held, how long it took from sending one to the push that shows it to the next seat, the
+servers' processor time for each (the database's is not in it), and how many cores the servers and the load were busy
+on: a load near 1 measures itself. With `--most` people sit down at more and more tables of one server, and it is
+searched how many of these it holds with a p95 below 100 ms.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
-import json
+import os
 import re
-import secrets
+import resource
 import subprocess
 import sys
 import tempfile
@@ -23,153 +27,58 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from urllib.parse import urlencode
 
-import httpx2
 import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-sys.path.append(str(Path(__file__).parents[1]))  # the tests have a PostgreSQL
+sys.path.append(str(Path(__file__).parents[1]))  # the tests have a PostgreSQL, and browsers
 
 from tests.postgres import Postgres
+from tests.web.drivers.light_browser import TAKEN, LightBrowser, sit_down
 
-SEATS = 4
 WARM_UP = 5  # seconds that do not count
-TAKEN, STALE = 204, 409
+STALE = 409
 PATIENCE = 5.0  # seconds after which a push counts as lost
-TEXT, TWO_BYTES, EIGHT_BYTES = 0x81, 126, 127  # how a message on a socket begins
+WANTED = 0.1  # seconds that the slowest of a hundred decisions but five may take
+HELD = 0.95  # of the decisions that were meant to be taken
+FIRST, FASTER = 50, 1.5  # tables with which the search begins, and how many times as many it tries next
+CLOSE = 10  # tables by which what is held and what is not may differ in the end
 
 
 @dataclass
-class Person:
-    """A browser at a table: as little work as possible, since the load is not what is measured."""
+class Load:
+    """What a load has found."""
 
-    client: httpx2.AsyncClient
-    host: str
-    port: int
-    table: str = ""
-    csrf_token: str = ""
-    asked: bool = False
-    newest: dict[str, str] = field(default_factory=dict)  # by region: the last message that has it
-    push: asyncio.Event = field(default_factory=asyncio.Event)  # something came since this was cleared
-    pushed: float = 0.0  # when that was
-    reader: asyncio.StreamReader | None = None
-    writer: asyncio.StreamWriter | None = None
-
-    async def look(self, address: str) -> str:
-        """Open a page, for its forms."""
-        page = (await self.client.get(address)).text
-        if found := re.search(r'name="mark"\s+value="([^"]*)"', page):
-            self.csrf_token = found[1]
-        return page
-
-    async def send(self, address: str, **fields: str) -> httpx2.Response:
-        """Send a form as the page's script does."""
-        headers = {"x-client": "1"}
-        return await self.client.post(address, data={"mark": self.csrf_token, **fields}, headers=headers)
+    tables: int
+    seconds: float
+    delays: list[float] = field(default_factory=list)
+    spent: float = 0.0  # seconds of processor time of the servers
+    own: float = 0.0  # the same of the load
 
     @property
-    def cookies(self) -> str:
-        """What a browser sends with every request."""
-        return "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
+    def p95(self) -> float:
+        """How long the slowest took but for five in a hundred."""
+        return float(np.percentile(self.delays, 95)) if self.delays else PATIENCE
 
-    async def watch(self) -> None:
-        """Keep a socket open, and remember what it pushes."""
-        host, port = self.host, self.port
-        reader, writer = await asyncio.open_connection(host, port)
-        key = base64.b64encode(secrets.token_bytes(16)).decode()
-        request = (
-            f"GET {self.table}/live HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {self.cookies}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
-        )
-        writer.write(request.encode())
-        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
-        while True:
-            kind, size = await reader.readexactly(2)
-            if size == TWO_BYTES:
-                size = int.from_bytes(await reader.readexactly(2))
-            elif size == EIGHT_BYTES:
-                size = int.from_bytes(await reader.readexactly(8))
-            data = await reader.readexactly(size)
-            if kind == TEXT:
-                self._take(data.decode())
+    @property
+    def held(self) -> bool:
+        """Whether that many tables are held."""
+        return self.p95 < WANTED and len(self.delays) > HELD * self.tables * self.seconds
 
-    def _take(self, message: str) -> None:
-        if not self.push.is_set():
-            self.pushed = time.perf_counter()
-            self.push.set()
-        for region in ("ask", "hand"):
-            if f'"{region}": "' in message:
-                self.newest[region] = message
-        if self.newest.get("ask") is message:
-            self.asked = "data-turn" in message
-
-    def _region(self, name: str) -> str:
-        region: str = json.loads(self.newest[name])["regions"][name]
-        return region
-
-    async def decide(self) -> int:
-        """Take a decision: any card that may be played, or the first three to pass."""
-        hand = self._region("hand")
-        found = re.search(r'name="decided"\s+value="(\d+)"', self._region("ask"))
-        buttons = [
-            button for button in re.findall(r'<button[^>]*name="do"[^>]*>', hand) if "aria-disabled" not in button
-        ]
-        values = [value[1] for button in buttons if (value := re.search(r'value="([^"]+)"', button))]
-        picks = re.findall(r'name="pick"\s+value="([^"]+)"', hand)[:3]
-        chosen = [("do", values[0])] if values else [("pick", pick) for pick in picks]
-        return await self._post([("mark", self.csrf_token), ("decided", found[1] if found else ""), *chosen])
-
-    async def _post(self, fields: list[tuple[str, str]]) -> int:
-        host, port, body = self.host, self.port, urlencode(fields)
-        request = (
-            f"POST {self.table}/do HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: {self.cookies}\r\nX-Client: 1\r\n"
-            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n{body}"
-        )
-        try:
-            head = await self._answer(request)
-        except (OSError, EOFError):  # a server closes what is not used for a while
-            self.reader, self.writer = await asyncio.open_connection(host, port)
-            head = await self._answer(request)
-        if length := re.search(rb"content-length: (\d+)", head):
-            assert self.reader
-            await self.reader.readexactly(int(length[1]))
-        return int(head.split()[1])
-
-    async def _answer(self, request: str) -> bytes:
-        if self.reader is None or self.writer is None:
-            raise EOFError
-        self.writer.write(request.encode())
-        return await self.reader.readuntil(b"\r\n\r\n")
+    @property
+    def figures(self) -> list[str]:
+        """What is printed: decisions a second, delays, the servers' time for each, how busy the load was."""
+        delays = self.delays or [PATIENCE]
+        median, worst = float(np.median(delays)) * 1000, max(delays) * 1000
+        each = self.spent / len(delays) * 1000
+        rate = len(self.delays) / self.seconds
+        times = [f"{rate:.1f}", f"{median:.1f}", f"{self.p95 * 1000:.1f}", f"{worst:.0f}", f"{each:.2f}"]
+        return [*times, f"{self.spent / self.seconds:.2f}", f"{self.own / self.seconds:.2f}"]
 
 
-def somebody(server: str) -> Person:
-    """Return a browser that speaks to one server."""
-    host, port = server.removeprefix("http://").split(":")
-    return Person(httpx2.AsyncClient(base_url=server, timeout=60), host, int(port))
-
-
-async def sit_down(servers: list[str], number: int) -> list[Person]:
-    """Return four people at a table that has begun."""
-    people = [somebody(servers[seat % len(servers)]) for seat in range(SEATS)]
-    for seat, person in enumerate(people):
-        await person.look("/me")
-        await person.send("/me", name=f"P{number}-{seat}")
-    options = {"game": "gang", "o-seats": str(SEATS), "o-limit": "1000", "bots": "0"}
-    answer = await people[0].client.post("/tables", data={"mark": people[0].csrf_token, **options})
-    table = answer.headers["location"]
-    for seat, person in enumerate(people):
-        person.table = table
-        if seat:
-            await person.send(f"{table}/sit", seat=str(seat))
-            await person.send(f"{table}/ready")
-    await people[0].send(f"{table}/begin")
-    return people
-
-
-async def play(people: list[Person], late: float, until: float, delays: list[float]) -> None:
+async def play(people: list[LightBrowser], late: float, until: float, delays: list[float]) -> None:
     """Let somebody decide once a second, and note how long it takes until the next seat sees it.
 
     Args:
@@ -197,36 +106,79 @@ async def play(people: list[Person], late: float, until: float, delays: list[flo
         await asyncio.sleep(max(0.0, begun + 1 - time.perf_counter()))
 
 
-async def load(
-    servers: list[str], tables: int, seconds: float, processes: list[int], console: Console
-) -> tuple[list[float], float]:
-    """Return the delays and the servers' time."""
-    rooms: list[list[Person]] = []
-    with Progress(console=console) as progress:
-        sitting = progress.add_task(f"{tables} tables sit down", total=tables)
-        for number in range(tables):
-            rooms.append(await sit_down(servers, number))
-            progress.advance(sitting)
-        watching = [asyncio.create_task(person.watch()) for people in rooms for person in people]
+async def decide(rooms: list[list[LightBrowser]], seconds: float, processes: list[int], progress: Progress) -> Load:
+    """Let people at some tables decide, and return what was found after a while that does not count."""
+    found, until = Load(len(rooms), seconds), time.perf_counter() + WARM_UP + seconds
+    running = progress.add_task(f"decisions at {len(rooms)} tables", total=WARM_UP + int(seconds))
+    playing = [
+        asyncio.create_task(play(people, number / len(rooms), until, found.delays))
+        for number, people in enumerate(rooms)
+    ]
+    await asyncio.sleep(WARM_UP)
+    progress.advance(running, WARM_UP)
+    found.delays.clear()
+    before, own = sum(map(time_of, processes)), time_of(os.getpid())
+    while time.perf_counter() < until:
+        await asyncio.sleep(1)
+        progress.advance(running)
+    found.spent, found.own = sum(map(time_of, processes)) - before, time_of(os.getpid()) - own
+    await asyncio.gather(*playing)
+    if ended := [person for people in rooms for person in people if person.watching and person.watching.done()]:
+        assert ended[0].watching
+        ended[0].watching.result()
+    return found
+
+
+class Tables:
+    """People who sit at tables of some servers; more of them are added when they are needed."""
+
+    def __init__(self, servers: list[str], processes: list[int], progress: Progress, *, by_form: bool) -> None:
+        self._servers, self._processes, self._progress, self._by_form = servers, processes, progress, by_form
+        self._rooms: list[list[LightBrowser]] = []
+
+    async def decide(self, tables: int, seconds: float) -> Load:
+        """Let people at so many tables decide."""
+        new = range(len(self._rooms), tables)
+        for number in self._progress.track(new, description=f"{tables} tables sit down") if new else ():
+            self._rooms.append(await sit_down(self._servers, number, by_form=self._by_form))
         await asyncio.sleep(2)
-        delays: list[float] = []
-        until = time.perf_counter() + WARM_UP + seconds
-        running = progress.add_task("decisions", total=WARM_UP + int(seconds))
-        playing = [
-            asyncio.create_task(play(people, number / tables, until, delays)) for number, people in enumerate(rooms)
-        ]
-        await asyncio.sleep(WARM_UP)
-        progress.advance(running, WARM_UP)
-        delays.clear()
-        before = sum(map(time_of, processes))
-        while time.perf_counter() < until:
-            await asyncio.sleep(1)
-            progress.advance(running)
-        await asyncio.gather(*playing)
-        spent = sum(map(time_of, processes)) - before
-    for task in watching:
-        task.cancel()
-    return delays, spent
+        return await decide(self._rooms[:tables], seconds, self._processes, self._progress)
+
+    def close(self) -> None:
+        """Go away."""
+        for person in (person for people in self._rooms for person in people):
+            if person.watching:
+                person.watching.cancel()
+
+
+async def load(
+    servers: list[str], tables: int, seconds: float, processes: list[int], console: Console, *, by_form: bool = False
+) -> Load:
+    """Return what so many tables find."""
+    with Progress(console=console, transient=True) as progress:
+        people = Tables(servers, processes, progress, by_form=by_form)
+        found = await people.decide(tables, seconds)
+        people.close()
+    return found
+
+
+async def search(
+    servers: list[str], seconds: float, minutes: float, processes: list[int], console: Console, *, by_form: bool
+) -> list[Load]:
+    """Search for the most tables that are held, for so many minutes at most; return all that was tried, in order."""
+    tried, until = list[Load](), time.perf_counter() + 60 * minutes
+    low, high, tables = 0, 0, FIRST
+    with Progress(console=console, transient=True) as progress:
+        people = Tables(servers, processes, progress, by_form=by_form)
+        while time.perf_counter() < until and (not high or high - low > CLOSE):
+            tried.append(await people.decide(tables, seconds))
+            if tried[-1].held:
+                low = tables
+            else:
+                high = tables
+            tables = (low + high) // 2 if high else int(tables * FASTER)
+        people.close()
+    return tried
 
 
 def time_of(process: int) -> float:
@@ -239,15 +191,18 @@ def time_of(process: int) -> float:
 def opened(data: str, number: int) -> Iterator[tuple[list[str], list[int]]]:
     """Run so many servers over one store; their addresses, and the numbers of their processes."""
     command = [str(Path(sys.executable).with_name("stammtisch")), "serve", "--host", "127.0.0.1", "--port", "0"]
-    command += ["--data", data, "--no-browser"]
-    servers = [
-        subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603  # our own
-        for _ in range(number)
-    ]
+    command += ["--data", data, "--no-browser", "--bots", "0"]
+    all_cores = sorted(os.sched_getaffinity(0))
+    own, servers = all_cores[number:], []
+    for core in (all_cores * number)[:number]:
+        os.sched_setaffinity(0, [core] if own else all_cores)  # which the server inherits
+        servers.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))  # noqa: S603  # our own
+    os.sched_setaffinity(0, own or all_cores)
     try:
         first = [server.stdout.readline() if server.stdout else "" for server in servers]
         yield [re.findall(r"http://[^/]+", line)[0] for line in first], [server.pid for server in servers]
     finally:
+        os.sched_setaffinity(0, all_cores)
         for server in servers:
             server.terminate()
             server.communicate()
@@ -274,20 +229,31 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each load runs (default 20)")
     parser.add_argument("--servers", default="1", help="how many servers, such as 1,2 (default 1)")
     parser.add_argument("--store", default="sqlite", help="sqlite, which is for one server, postgresql, or both")
+    parser.add_argument("--forms", action="store_true", help="decide by forms, not over sockets")
+    parser.add_argument("--most", action="store_true", help="search for the most tables that one server holds")
+    parser.add_argument("--minutes", type=float, default=6.0, help="how long that search may take (default 6)")
     arguments = parser.parse_args()
-    console = Console()
-    columns = ("decisions/s", "p50 ms", "p95 ms", "worst ms", "servers' ms per decision")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)  # many sockets
+    console, seconds, by_form = Console(), arguments.seconds, arguments.forms
+    columns = ("decisions/s", "p50 ms", "p95 ms", "worst ms", "servers' ms each", "cores", "load")
     grid = Grid("store", "servers", "tables", *columns, title="live tables of gang")
-    numbers, seconds = [int(number) for number in arguments.servers.split(",")], arguments.seconds
+    numbers = [1] if arguments.most else [int(number) for number in arguments.servers.split(",")]
     kinds = [(store, number) for store in arguments.store.split(",") for number in numbers]
     for store, number in [kind for kind in kinds if kind[0] == "postgresql" or kind[1] == 1]:
-        for tables in arguments.tables:
+        if arguments.most:
             with kept(store) as data, opened(data, number) as (servers, processes):
-                delays, spent = asyncio.run(load(servers, tables, seconds, processes, console))
-            low, high = np.percentile(delays, [50, 95]) * 1000
-            rate, each = len(delays) / seconds, spent / len(delays) * 1000
-            figures = (f"{rate:.1f}", f"{low:.1f}", f"{high:.1f}", f"{max(delays) * 1000:.0f}", f"{each:.2f}")
-            grid.add_row(store, f"{number}", f"{tables}", *figures)
+                searching = search(servers, seconds, arguments.minutes, processes, console, by_form=by_form)
+                tried = asyncio.run(searching)
+            most = max((found.tables for found in tried if found.held), default=0)
+            console.print(f"{store}: {most} tables are held, p95 below {WANTED * 1000:g} ms")
+        else:
+            tried = []
+            for tables in arguments.tables:
+                with kept(store) as data, opened(data, number) as (servers, processes):
+                    loading = load(servers, tables, seconds, processes, console, by_form=by_form)
+                    tried.append(asyncio.run(loading))
+        for found in tried:
+            grid.add_row(store, f"{number}", f"{found.tables}", *found.figures)
     console.print(grid)
 
 

@@ -63,7 +63,12 @@ class Person:
         self.random = Random(seed)
         self.troubles: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.acts: list[str | bytes] = []  # what the page has sent over sockets
+        self.page.on("websocket", lambda socket: socket.on("framesent", self._note_act))
         self.page.on("response", lambda answer: self.troubles.append(answer.url) if answer.status >= 500 else None)
+
+    def _note_act(self, message: str | bytes) -> None:
+        self.acts.append(message)
 
     def go(self, address: str) -> None:
         """Open a page of the server."""
@@ -145,9 +150,10 @@ class Person:
         assert not sight.flat, f"buttons without any size: {sight.flat}"
         index = sight.rows[0] if sight.rows else self.random.randrange(len(sight.needs))
         if sight.needs[index]:
+            needed = int(re.split(r"\D", sight.needs[index])[0])
             opening = all(re.fullmatch(r"\w[12]", box) for box in sight.boxes)  # first stones: level 2 comes after 1
             boxes = [box for box in sight.boxes if not (opening and box.endswith("2"))]
-            for box in self.random.sample(boxes, int(re.split(r"\D", sight.needs[index])[0])):
+            for box in self.random.sample(boxes if len(boxes) >= needed else sight.boxes, needed):
                 picked = self.page.locator(f'#play label:has(input[name="pick"][value="{box}"])')
                 picked.click(position={"x": 8, "y": 12})
         self.click(sight.dos[index])

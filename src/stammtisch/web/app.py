@@ -37,6 +37,7 @@ from stammtisch.web.pages import errors, game_log, hint, host, lobby, people, pr
 from stammtisch.web.pages.club import board, forget, history, ratings, today
 from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
+from stammtisch.web.pages.socket.acts import Acts
 from stammtisch.web.request_queue import RequestQueueMiddleware
 from stammtisch.web.svg_to_png import PictureMaker
 from stammtisch.web.tables.quotas import QUOTAS, Quotas
@@ -160,7 +161,7 @@ def make_app(
         page_route("/t/{table}/result.png", replay.result, name="result", counts_as="picture"),
         page_route("/t/{table}/transcript", replay.transcript),
         page_route("/t/{table}/review", review.review),
-        WebSocketRoute("/t/{table}/live", live),
+        WebSocketRoute("/t/{table}/live", live(Acts)),
         *host.routes(),
         *api_routes.routes(),
         CountedRoute("/metrics", health.metrics, methods=["GET"], counts_as=dict.fromkeys(("GET", "HEAD"), "host key")),

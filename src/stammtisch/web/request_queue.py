@@ -11,11 +11,13 @@ import asyncio
 from collections import deque
 from typing import Final
 
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from stammtisch.web.http.routing import is_exempt
 
 AT_ONCE: Final = 4  # requests that are begun in one round
+_KEY: Final = "stammtisch.queue"  # in the scope of a request
 
 
 class RequestQueue:
@@ -65,5 +67,12 @@ class RequestQueueMiddleware:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on when it is its turn."""
         if scope["type"] in ("http", "websocket") and not is_exempt(scope):
+            scope[_KEY] = self._queue
             await self._queue.turn()
         await self._app(scope, receive, send)
+
+
+async def wait_for_turn(connection: HTTPConnection) -> None:
+    """Let a request that came over a socket wait for its turn as any other."""
+    queue: RequestQueue = connection.scope[_KEY]
+    await queue.turn()

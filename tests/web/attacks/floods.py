@@ -18,8 +18,11 @@ from http.client import HTTPConnection, HTTPException
 from itertools import cycle
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlencode
 
+from tests.web.drivers.page import csrf_token_on
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame
+from tests.web.drivers.raw_person import FORM
 from tests.web.fixtures.boards import boards, table_on
 
 MANY: Final = 600  # connections that are held, and boards that are all different
@@ -101,6 +104,31 @@ class Flood:
                 for _ in range(20):
                     line.sendall(PINGS)
 
+    def acts(self) -> None:
+        """Open sockets as somebody with a cookie, and send decisions without end, all of which come too late."""
+        table, headers, form = self._seat()
+        opening = Asked("GET", f"{table}/live", (*headers, *UPGRADE)).raw()
+        acts = frame(0x81, json.dumps({"act": 1, "form": form}).encode()) * 200
+        while self._goes_on():
+            with suppress(OSError), self._connect() as line:
+                line.sendall(opening)
+                line.recv(4096)
+                for _ in range(20):
+                    line.sendall(acts)
+
+    def _seat(self) -> tuple[str, tuple[tuple[str, str], ...], str]:
+        """Sit down with a bot; return the table, what one's browser sends, and a decision of which nothing comes."""
+        asked, form = self._ask(), {"content-type": FORM}
+        asked.request("GET", "/me")
+        answer = asked.getresponse()
+        headers = {"Host": "127.0.0.1", "Cookie": answer.headers["set-cookie"].partition(";")[0]}
+        token = csrf_token_on(answer.read().decode())
+        asked.request("POST", "/play", urlencode({"mark": token, "game": "duel"}), form | headers)
+        answer = asked.getresponse()
+        answer.read()
+        asked.close()
+        return answer.headers["location"], tuple(headers.items()), urlencode({"mark": token, "decided": "99"})
+
     def boards(self) -> None:
         """Open tables on boards of one's own, each another one, as somebody new whenever one was too fast."""
         asked, bearer = self._ask(), dict[str, str]()
@@ -140,6 +168,7 @@ FLOODS: Final[Mapping[str, Callable[[Flood], None]]] = {
     "headers": Flood.headers,
     "connects": Flood.connects,
     "pings": Flood.pings,
+    "acts": Flood.acts,
     "boards": Flood.boards,
 }
 

@@ -23,6 +23,7 @@ _JSON = (
     *("NaN", "-Infinity", "1e999", "-1", "0.0", "1.5", "1e5", "99999999999999999999", "9" * 5000, "01", "'a'"),
     *("[" * 3000, "[" * 3000 + "]" * 3000, '{"a":' * 2000 + "1" + "}" * 2000, '"' + "a" * 70_000 + '"', '"\x01"'),
 )
+_NUMBERS = ("-1", "1.5", "null", "true", '"1"', "[1]", "9" * 30, "9" * 900, "NaN", "1e3", "")
 _TYPES = (
     *("", "text/plain", "application/json", "application/xml", FORM, f"{FORM}; charset=utf-16", "a" * 5000, "\xff"),
     *("multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; boundary=x", f"{FORM};;;=;"),
@@ -118,12 +119,21 @@ class Mutator:
             return Shot(self._broken(raw), whole=False)
         return Shot(raw, whole=not vague and "wait=" not in asked.target)
 
-    def socket(self, opening: Asked) -> Shot:
-        """Return the opening of a socket with something wrong, and strange things to say when it is open."""
+    def socket(self, opening: Asked, form: Asked) -> Shot:
+        """Return the opening of a socket, and strange things to say when it is open: some of them hold a form."""
         if self._random.random() < 0.5:
             way = self._random.choice([self._other_table, self._other_person, self._other_target, self._other_header])
             opening = way(opening)
-        return Shot(opening.raw(), whole=False, said=tuple(self._random.choices(_SAID, k=self._random.randint(1, 4))))
+        said = self._random.choices(_SAID, k=self._random.randint(1, 4))
+        return Shot(opening.raw(), whole=False, said=(*(self._act(form) for _ in range(2)), *said))
+
+    def _act(self, form: Asked) -> bytes:
+        """Return a decision on a socket with something wrong: in its form, or around it."""
+        way = self._random.choice([self._other_value, self._other_fields, self._other_person])
+        held = way(form).body.decode("latin-1")[:3000]
+        number = self._random.choice(("1", "1", *_NUMBERS))
+        text = f'{{"act": {number}, "form": {self._random.choice((json.dumps(held), json.dumps(held), *_JSON))}}}'
+        return frame(0x81, text.encode("utf-8", "replace"))
 
     def _other_value(self, asked: Asked) -> Asked:
         if asked.header("content-type") == "application/json":

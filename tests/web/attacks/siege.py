@@ -15,10 +15,11 @@ from stammtisch.core.table import Table
 from stammtisch.kernel.seats import NATURE, TABLE
 from stammtisch.store.contract import Store
 from tests.store.opened_stores import using
+from tests.waiting import eventually
 from tests.web.attacks.mutations import Foreign, Mutator, Shot
 from tests.web.drivers.loop_figures import LoopFigures
 from tests.web.drivers.raw_bytes import Answer, Asked, ask, talk
-from tests.web.drivers.raw_person import Somebody
+from tests.web.drivers.raw_person import Somebody, act_frame
 from tests.web.houses.servers import Servers
 
 _GUARDED = (
@@ -101,6 +102,7 @@ class Siege:
     foreign: Foreign = field(default_factory=Foreign)
     recorded: list[Asked] = field(default_factory=list)
     openings: list[Asked] = field(default_factory=list)
+    forms: list[Asked] = field(default_factory=list)  # decisions of attackers
     memory: list[int] = field(default_factory=list)
     statuses: dict[int, int] = field(default_factory=dict)
 
@@ -158,7 +160,9 @@ class Siege:
         attacker.do_everything()
         self.recorded = [*self.recorded[-60:], *attacker.recorded]  # old forms of others are sent again, too
         attacker.recorded = self.recorded
-        self.openings.append(attacker.watch(attacker.open("duel", bots="1")))
+        table = attacker.open("duel", **{"bots": "1", "o-first_bluffer": "0"})
+        self.openings.append(attacker.watch(table))
+        self.forms += [form for form in [attacker.do(table)] if form]
         return attacker
 
     def lay(self, shots: int) -> None:
@@ -167,7 +171,7 @@ class Siege:
         each = min(max(shots // _LOOKS, _OFTEN), _SELDOM)
         for number in range(shots):
             if self.random.random() < _SOCKETS:
-                shot = mutator.socket(self.random.choice(self.openings))
+                shot = mutator.socket(self.random.choice(self.openings), self.random.choice(self.forms))
                 answer = talk(self.house.port, shot.raw, shot.said)
             else:
                 shot = mutator.shot(self.random.choice(self.recorded))
@@ -190,6 +194,20 @@ class Siege:
             for tried in (stolen, lent, as_attacker, form.with_header("Origin", "http://evil.example")):
                 shot = Shot(tried.raw())
                 self._hold(shot, ask(self.house.port, shot.raw))
+            self._try_over_sockets(attacker, stolen, lent, form)
+
+    def _try_over_sockets(self, attacker: Somebody, stolen: Asked, lent: Asked, form: Asked) -> None:
+        """Send the same over sockets, as decisions at the duel: theirs, the attacker's, another site's."""
+        theirs, own = form.header("cookie"), attacker.opening(self.duel)
+        for tried, opening in (
+            (stolen, own.with_header("Cookie", theirs)),
+            (lent, own.with_header("Cookie", theirs)),
+            (lent, own),
+            (form, own),
+            (form, own.with_header("Cookie", theirs).with_header("Origin", "http://evil.example")),
+        ):
+            shot = Shot(opening.raw(), whole=False, said=(act_frame(tried),))
+            self._hold(shot, talk(self.house.port, shot.raw, shot.said))
 
     def _hold(self, shot: Shot, answer: Answer) -> None:
         """See that an answer is one that anybody may get."""
@@ -221,7 +239,11 @@ class Siege:
         form, before = person.do(self.duel), self.house.kept(self.duel)[0][2]
         if form is None:
             return
-        assert ask(self.house.port, form.raw()).status == 303
+        if seat:
+            talk(self.house.port, person.opening(self.duel).raw(), [act_frame(form)])
+            eventually(lambda: len(self.house.kept(self.duel)[0][2]) > len(before), "the decision over a socket")
+        else:
+            assert ask(self.house.port, form.raw()).status == 303
         after = self.house.kept(self.duel)[0][2]
         assert after[: len(before)] == before
         assert {seat} <= {actor for actor, _ in after[len(before) :]} <= {seat, NATURE, TABLE}

@@ -15,11 +15,12 @@ from starlette.routing import Match, Route
 
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.app import make_app
-from stammtisch.web.http import access_log
+from stammtisch.web.http import access_log, csrf
 from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.pages import table
 from stammtisch.web.pages.request import PageRequest
+from stammtisch.web.pages.socket import acts
 from tests.figures import note_figures
 from tests.web.attacks.siege import House, Siege, besieged, every_table_replays
 from tests.web.drivers.loop_figures import LoopFigures
@@ -90,6 +91,15 @@ def _any_mark_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Signer, "is_csrf_token_of", lambda *_: True)
 
 
+def _any_mark_fits_over_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acts, "own_fields", lambda sent, *_: {name: [value] for name, value in sent})
+
+
+def _any_site_opens_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = csrf.is_ours
+    monkeypatch.setattr(csrf, "is_ours", lambda headers: "sec-websocket-key" in headers or sound(headers))
+
+
 def _whoever_watches_may_act(monkeypatch: pytest.MonkeyPatch) -> None:
     sound = table.seat_at_game
 
@@ -126,6 +136,8 @@ def _some_requests_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     ("fault", "noticed"),
     [
         (_any_mark_fits, "done without right"),
+        (_any_mark_fits_over_sockets, "done without right"),
+        (_any_site_opens_sockets, "done without right"),
         (_whoever_watches_may_act, "done without right"),
         (_every_request_is_remembered, "bytes more"),
         (_some_requests_take_long, "the loop was held"),

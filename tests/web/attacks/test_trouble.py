@@ -14,7 +14,7 @@ from stammtisch.store.sqlite.store import SqliteStore
 from tests.turned_clock import TurnedClock
 from tests.web.drivers.page import house, opened, picks_on, two_at_a_duel, visitor
 from tests.web.drivers.program import registry_of
-from tests.web.drivers.sockets import hear
+from tests.web.drivers.sockets import hear, hear_end
 from tests.web.drivers.turning import turn_until
 
 
@@ -120,9 +120,10 @@ def test_strange_input_gets_an_answer(server: TestClient) -> None:
     assert host.client.get("/healthz/x").status_code == 404
     with host.client.websocket_connect(f"{table}/live") as socket:
         assert hear(socket, "what whoever comes is told") == {"reload": True}
-        socket.send_bytes(b"\x00\x01")
         host.send(f"{table}/mix")
         assert hear(socket, "being told to reload") == {"reload": True}
+        socket.send_bytes(b"\x00\x01")
+        assert hear_end(socket) == 1003
 
 
 def test_an_empty_form_of_a_seat_that_is_not_asked_says_so(server: TestClient) -> None:

@@ -16,6 +16,11 @@ _HALTING = ("pause", "resume", "end", "replace")
 FORM = "application/x-www-form-urlencoded"
 
 
+def act_frame(form: Asked, number: int = 1) -> bytes:
+    """Return what a page sends over its socket instead of a form."""
+    return frame(0x81, json.dumps({"act": number, "form": form.body.decode("latin-1")}).encode())
+
+
 @dataclass
 class Somebody:
     """A person at a port of this machine."""
@@ -95,10 +100,14 @@ class Somebody:
 
     def watch(self, table: str) -> Asked:
         """Open a socket for a moment, and return how it was opened."""
-        headers = [pair for pair in self._headers(("Cookie", self.cookie)) if pair[0] != "Connection"]
-        opening = Asked("GET", f"/t/{table}/live?heard=0", (*headers, *UPGRADE))
+        opening = self.opening(table)
         talk(self.port, opening.raw(), [frame(0x81, b"hello")])
         return opening
+
+    def opening(self, table: str) -> Asked:
+        """Return how the person's page opens its socket."""
+        headers = [pair for pair in self._headers(("Cookie", self.cookie)) if pair[0] != "Connection"]
+        return Asked("GET", f"/t/{table}/live?heard=0", (*headers, *UPGRADE))
 
     def do_everything(self) -> None:
         """Use every form and every address once or twice, at tables of one's own."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import anyio
 import pytest
@@ -72,6 +73,22 @@ def closed_at_once(client: TestClient, address: str, **headers: str) -> int:
     ):
         hear(socket, "being refused")
     return closed.value.status_code if isinstance(closed.value, WebSocketDenialResponse) else closed.value.code
+
+
+Form = Mapping[str, str | list[str]]
+
+
+def act(socket: WebSocketTestSession, form: Form, number: int = 1) -> tuple[int, str, str]:
+    """Send a decision over a socket, and return how it was answered: the status, what kind of words, and the words."""
+    socket.send_text(act_message(form, number))
+    answer = hear(socket, "an answer", lambda message: "answer" in message)
+    assert answer["answer"] == number
+    return answer["status"], answer["type"], answer["said"]
+
+
+def act_message(form: Form, number: int = 1) -> str:
+    """Return the message that holds a form."""
+    return json.dumps({"act": number, "form": urlencode(form, doseq=True)})
 
 
 def hear_chat_until(socket: WebSocketTestSession, last: str) -> list[str]:

@@ -16,7 +16,7 @@ from stammtisch.web.http.body_limit import LARGEST_BODY, LARGEST_MESSAGE
 from stammtisch.web.http.rate_limit import MOST_HELD, Rate, RateLimit, RateLimiter, limited_address
 from tests.web.drivers.page import visitor
 from tests.web.drivers.program import Program, program, registry_of
-from tests.web.drivers.sockets import closed_at_once, hear_end, hear_first
+from tests.web.drivers.sockets import act_message, closed_at_once, hear_end, hear_first
 
 FAR, FARTHER = "203.0.113.9", "198.51.100.7"
 FEW = {
@@ -166,7 +166,7 @@ def test_a_socket_that_shouts_or_chatters_is_closed(strict: TestClient) -> None:
     anna.client.post("/play", data={"mark": anna.csrf_token, "game": "duel"})
     table = registry_of(strict).channels()[0].room.id
     codes = []
-    for words in (["x" * (LARGEST_MESSAGE + 1)], ["hello"] * 4):
+    for words in (["x" * (LARGEST_MESSAGE + 1)], [act_message({})] * 4):
         with anna.client.websocket_connect(f"/t/{table}/live") as socket:
             for word in words:
                 socket.send_text(word)

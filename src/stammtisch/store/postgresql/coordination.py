@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
@@ -12,6 +13,7 @@ from stammtisch.store.coordination_contract import NewSteps, TokenRequest
 from stammtisch.store.postgresql.listener import Listener
 from stammtisch.store.postgresql.pool import Pool
 from stammtisch.store.postgresql.token_reserves import TokenReserves, reserve_for
+from stammtisch.store.sql.together import Together
 
 _BETWEEN_SWEEPS: Final = 60.0  # seconds
 _PRESENCE_KEPT: Final = 86_400.0  # seconds after which nobody asks any more when somebody was there
@@ -27,7 +29,8 @@ DELETE FROM seen WHERE ctid = ANY (ARRAY(
 ))
 """
 _PRESENCE: Final = """
-SELECT person, (extract(epoch FROM clock_timestamp()) - at)::DOUBLE PRECISION AS ago FROM seen WHERE table_id = $1
+SELECT table_id, person, (extract(epoch FROM clock_timestamp()) - at)::DOUBLE PRECISION AS ago
+FROM seen WHERE table_id = ANY ($1::TEXT[])
 """
 _SAVE_CLOCK: Final = """
 INSERT INTO clocks VALUES ($1, $2, $3, $4, extract(epoch FROM clock_timestamp()))
@@ -48,6 +51,7 @@ class PostgresCoordination:
         self._db, self._listener, self._clock = db, listener, clock
         self._swept = clock.monotonic()
         self._reserves = TokenReserves(clock)
+        self._presence, self._news_of_people = Together(self._all_presence), Together(self._save_all_presence)
 
     @property
     def shared(self) -> bool:
@@ -106,13 +110,26 @@ class PostgresCoordination:
     async def save_presence(self, seen: Mapping[tuple[str, str], float]) -> None:
         """Save presence: how many seconds ago people were seen, by table and person; older news changes nothing."""
         if seen:
-            rows = [(*who, ago) for who, ago in sorted(seen.items())]  # in order, so that nobody waits in a ring
-            await self._db.write(_SAVE_PRESENCE, *(list(column) for column in zip(*rows, strict=True)))
+            await self._news_of_people.ask(seen)
         await self._sweep_now_and_then()
+
+    async def _save_all_presence(self, news: list[Mapping[tuple[str, str], float]]) -> list[None]:
+        latest: dict[tuple[str, str], float] = {}
+        for who, ago in (one for seen in news for one in seen.items()):
+            latest[who] = min(ago, latest.get(who, ago))
+        rows = [(*who, ago) for who, ago in sorted(latest.items())]  # in order, so that nobody waits in a ring
+        await self._db.write(_SAVE_PRESENCE, *(list(column) for column in zip(*rows, strict=True)))
+        return [None] * len(news)
 
     async def presence(self, table_id: str) -> dict[str, float]:
         """Return the presence at a table: how many seconds ago its people were last seen."""
-        return {row["person"]: row["ago"] for row in await self._db.read(_PRESENCE, table_id)}
+        return await self._presence.ask(table_id)
+
+    async def _all_presence(self, tables: list[str]) -> list[dict[str, float]]:
+        found = defaultdict[str, dict[str, float]](dict)
+        for row in await self._db.read(_PRESENCE, tables):
+            found[row["table_id"]][row["person"]] = row["ago"]
+        return [found[table] for table in tables]
 
     async def take_tokens(self, requests: Sequence[TokenRequest]) -> float:
         """Take a token out of each bucket, or out of none; how many seconds it is too early, 0 if it is not."""

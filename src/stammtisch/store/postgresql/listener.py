@@ -17,6 +17,7 @@ from stammtisch.clock import SYSTEM_CLOCK
 from stammtisch.store.contract import Unavailable
 from stammtisch.store.coordination_contract import NewSteps
 from stammtisch.store.postgresql.pool import Timeouts, reaching
+from stammtisch.store.sql.together import Together
 
 _LONGEST_NOTICE: Final = 4000  # letters; the database takes twice as many
 _PAUSE: Final = 0.1  # seconds between the first two attempts, later more
@@ -26,7 +27,9 @@ _SETTINGS: Final = (  # how soon the database notices that we are gone, if nothi
     "SET synchronous_commit = off"  # what goes over this connection need not outlive the database
 )
 _NOTIFY: Final = "SELECT pg_notify('stammtisch', $1 || ' ' || id) FROM unnest($2::TEXT[]) AS id"
-_CLAIM: Final = "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS granted"
+_CLAIM: Final = (
+    "SELECT name, pg_try_advisory_lock(hashtextextended(name, 0)) AS granted FROM unnest($1::TEXT[]) AS name"
+)
 _RELEASE: Final = "SELECT pg_advisory_unlock(hashtextextended($1, 0))"
 _CLAIM_DUE: Final = """
 WITH others AS MATERIALIZED (
@@ -48,6 +51,7 @@ class Listener:
         self._telling: asyncio.Task[None] | None = None
         self._connection: Any = None
         self._claims: set[str] = set()
+        self._claiming = Together(self._claim)  # in a task of its own: whoever asks may lose interest
         self._callbacks: list[tuple[Callable[[str], None], Callable[[str, NewSteps], None] | None]] = []
         self._lock = asyncio.Lock()
         self._lost = asyncio.Event()
@@ -102,7 +106,7 @@ class Listener:
         Raises:
             Unavailable: There is no connection.
         """
-        return name in self._claims or await asyncio.shield(self._claim(name))
+        return name in self._claims or await self._claiming.ask(name)
 
     async def claim_due(self, most: int) -> list[str]:
         """Claim running tables whose clock has run out and that nobody has claimed; return their ids.
@@ -122,11 +126,12 @@ class Listener:
 
     # What follows is shielded: whoever asks may lose interest, but what is held and what we know of it stay the same.
 
-    async def _claim(self, name: str) -> bool:
+    async def _claim(self, names: list[str]) -> list[bool]:
         async with self._lock:
-            if name not in self._claims and (await self._ask(_CLAIM, name))[0]["granted"]:
-                self._claims.add(name)
-            return name in self._claims
+            if missing := sorted({*names} - self._claims):  # each once: a lock that is taken twice is held twice
+                found = await self._ask(_CLAIM, missing)
+                self._claims.update(row["name"] for row in found if row["granted"])
+            return [name in self._claims for name in names]
 
     async def _claim_due(self, most: int) -> list[str]:
         async with self._lock:

@@ -12,13 +12,14 @@ from typing import Final
 
 import asyncpg
 
-from stammtisch.store.contract import Conflict, StoredTable
+from stammtisch.store.contract import Conflict, StoredTable, TableMarks
 from stammtisch.store.coordination_contract import NewSteps
 from stammtisch.store.postgresql.listener import Listener
 from stammtisch.store.postgresql.pool import Pool
 from stammtisch.store.postgresql.results import keep_result_call, kept_values
 from stammtisch.store.result_contract import GameResult
 from stammtisch.store.sql.tables import SqlTables
+from stammtisch.store.sql.together import Together
 
 _APPEND: Final = """
 WITH found AS MATERIALIZED (
@@ -48,8 +49,8 @@ WITH far AS (
   SELECT id, revision, (SELECT coalesce(max(number) + 1, 0) FROM steps WHERE table_id = id) AS steps,
     (SELECT coalesce(max(number) + 1, 0) FROM chat WHERE table_id = id) AS lines,
     (SELECT at FROM steps WHERE table_id = id ORDER BY number DESC LIMIT 1) AS moved
-  FROM tables WHERE id = $1
-) SELECT revision, far.steps, lines, coalesce(waited, 0),
+  FROM tables WHERE id = ANY ($1::TEXT[])
+) SELECT id, revision, far.steps, lines, coalesce(waited, 0),
   coalesce(greatest(extract(epoch FROM clock_timestamp())::DOUBLE PRECISION - coalesce(at, moved), 0), 0)
 FROM far LEFT JOIN clocks ON table_id = id AND clocks.steps = far.steps
 """
@@ -59,12 +60,20 @@ class PostgresTables(SqlTables):
     """The tables, with their steps, chat and reviews."""
 
     _listed = """facts @> '{"listed": true}'"""
-    _marks = _MARKS
     _host = "facts ->> 'host'"
 
     def __init__(self, db: Pool, listener: Listener) -> None:
         self._sql = self._db = db
         self._listener = listener
+        self._marks = Together(self._all_marks)
+
+    async def marks(self, table_id: str) -> TableMarks | None:
+        """Return how far a table is; tables that are asked for at the same moment are asked for in one question."""
+        return await self._marks.ask(table_id)
+
+    async def _all_marks(self, tables: list[str]) -> list[TableMarks | None]:
+        found = {row["id"]: TableMarks(*tuple(row)[1:]) for row in await self._db.read(_MARKS, tables)}
+        return [found.get(table) for table in tables]
 
     def _seated(self, person: str) -> tuple[str, object]:
         return "facts -> 'places' @> {}", json.dumps([{"person": person, "left": False}])

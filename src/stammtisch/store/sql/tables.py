@@ -23,7 +23,6 @@ class SqlTables(ABC):
 
     _sql: Database
     _listed: str  # the condition that anybody may find a table
-    _marks: str  # the question how far a table is
     _host: str  # who has opened it
     _stage_of_person = "stage"  # how the stage is asked for where those of one person are
 
@@ -85,10 +84,9 @@ class SqlTables(ABC):
         rows = await self._sql.read("SELECT stage, count(*) FROM tables GROUP BY 1")
         return {stage: number for stage, number in rows}  # noqa: C416  # rows are no pairs to `dict`
 
+    @abstractmethod
     async def marks(self, table_id: str) -> TableMarks | None:
         """Return how far a table is."""
-        rows = await self._sql.read(self._marks, table_id)
-        return TableMarks(*rows[0]) if rows else None
 
     async def steps(self, table_id: str, first: int = 0) -> list[tuple[int, int]]:
         """Return the steps of a table from one number on, as seats and actions."""

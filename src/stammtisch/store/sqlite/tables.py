@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from stammtisch.clock import Clock
-from stammtisch.store.contract import Conflict, StoredTable
+from stammtisch.store.contract import Conflict, StoredTable, TableMarks
 from stammtisch.store.result_contract import GameResult
 from stammtisch.store.sql.tables import SqlTables
 from stammtisch.store.sqlite.results import insert_result
@@ -32,7 +32,6 @@ class SqliteTables(SqlTables):
     """The tables, with their steps, chat and reviews."""
 
     _listed = "json_extract(facts, '$.listed')"
-    _marks = _MARKS
     _stage_of_person = "+stage"  # a plus keeps it from going through all tables of a stage
     _host = "json_extract(facts, '$.host')"
 
@@ -42,6 +41,11 @@ class SqliteTables(SqlTables):
 
     def _seated(self, person: str) -> tuple[str, object]:
         return _SEATED, person
+
+    async def marks(self, table_id: str) -> TableMarks | None:
+        """Return how far a table is."""
+        rows = await self._db.read(_MARKS, table_id)
+        return TableMarks(*rows[0]) if rows else None
 
     async def append(self, table_id: str, first: int, steps: Sequence[tuple[int, int]], revision: int) -> None:
         """Keep steps as numbers `first`, `first` + 1, …, all of them or none.

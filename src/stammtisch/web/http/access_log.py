@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Awaitable
 from functools import lru_cache
 from typing import Final
 
 from prometheus_client import Histogram
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from stammtisch.web.event_log import LOG, shortened
@@ -41,6 +43,17 @@ class AccessLogMiddleware:
             await self._app(scope, receive, note_and_send)
         finally:
             note_request(scope, status, time.perf_counter() - begun)
+
+
+async def noted(scope: Scope, answering: Awaitable[Response]) -> Response:
+    """Answer a request that came over a socket, and note it as any other."""
+    begun, status = time.perf_counter(), _FAILED
+    try:
+        answer = await answering
+        status = answer.status_code
+    finally:
+        note_request(scope, status, time.perf_counter() - begun)
+    return answer
 
 
 def note_request(scope: Scope, status: int, seconds: float) -> None:

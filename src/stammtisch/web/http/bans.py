@@ -44,6 +44,12 @@ class BanList:
         self._banned = await self._store.banned()
 
 
+async def is_banned(connection: HTTPConnection) -> bool:
+    """Whether somebody may not come in, under any of the names that they show."""
+    bans: BanList = connection.app.state.bans
+    return not identity_of(connection).people.isdisjoint(await bans.banned())
+
+
 class BansMiddleware:
     """Turns away whom the host has banned, by token or by cookie, so that one does not hide the other."""
 
@@ -56,8 +62,7 @@ class BansMiddleware:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        bans: BanList = connection.app.state.bans
-        if not identity_of(connection).people & await bans.banned():
+        if not await is_banned(connection):
             await self._app(scope, receive, send)
         elif scope["type"] == "websocket":
             await refuse_socket(receive, send, BANNED, told=True)

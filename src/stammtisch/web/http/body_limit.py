@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stammtisch.web.http.problem import TOO_MUCH, Problem, from_a_program, hang_up, plain, say_to
 
 LARGEST_BODY: Final = 64 * 1024
-LARGEST_MESSAGE: Final = 4 * 1024  # on a socket, where browsers have next to nothing to say
+LARGEST_MESSAGE: Final = 4 * 1024  # on a socket, over which browsers send decisions and nothing else
 _DIGITS: Final = 10
 
 

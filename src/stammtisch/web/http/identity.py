@@ -100,6 +100,13 @@ class IdentityMiddleware:
         await self._app(scope, receive, send)
 
 
+async def is_forgotten(connection: HTTPConnection) -> bool:
+    """Whether who opened a socket was forgotten since: a cookie that is read now would be nobody's."""
+    forgotten: ForgottenPeople = connection.app.state.forgotten
+    person = identity_of(connection).cookie
+    return await forgotten.unless_forgotten(person) != person
+
+
 def identity_of(connection: HTTPConnection) -> Identity:
     """Return who asks."""
     identity: Identity = connection.scope[_KEY]

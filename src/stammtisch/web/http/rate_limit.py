@@ -33,6 +33,7 @@ _SHARED_BITS: Final = 64  # of an IPv6 address: whoever has one has all that beg
 _REMEMBERED: Final = 4096  # addresses
 _UNKNOWN: Final = "unknown"  # what all addresses together are called that cannot be read
 _KEY: Final = "stammtisch.address"  # in the scope of a request
+_LIMITS: Final = "stammtisch.limits"  # the same: what it is counted by
 
 
 @dataclass(frozen=True)
@@ -134,8 +135,8 @@ class RateLimitMiddleware:
         connection = HTTPConnection(scope)
         person = identity_of(connection).asker
         address = self._limits.limited_address(scope["client"][0] if scope.get("client") else None)
-        scope[_KEY] = address
-        early = await self._too_early(connection, person, address)
+        scope[_KEY], scope[_LIMITS] = address, self._limits
+        early = await too_early(connection)
         holds = not early and (scope["type"] == "websocket" or "wait" in connection.query_params)
         if holds and not self._limits.hold(person, address):
             early, holds = 1, False
@@ -146,19 +147,10 @@ class RateLimitMiddleware:
             elif scope["type"] == "websocket":
                 await refuse_socket(receive, send, TOO_FAST)
             else:
-                await _too_fast(connection, early)(scope, receive, send)
+                await too_fast(connection, early)(scope, receive, send)
         finally:
             if holds:
                 self._limits.let_go(person, address)
-
-    async def _too_early(self, connection: HTTPConnection, person: str, address: str) -> int:
-        """Return for how many whole seconds somebody has to wait; nobody has, where nobody can count."""
-        store: Store = connection.app.state.store
-        kinds = kinds_of(route_of(connection.scope), connection.scope.get("method", "GET"))
-        try:
-            return ceil(await store.take_tokens(self._limits.token_requests(kinds, person, address)))
-        except Unavailable:
-            return 0
 
     def _heard(self, receive: Receive, send: Send, who: str) -> Receive:
         """Return what a socket hears, as long as it does not chatter."""
@@ -171,7 +163,20 @@ class RateLimitMiddleware:
         return receive_some
 
 
-def _too_fast(connection: HTTPConnection, seconds: int) -> Response:
+async def too_early(connection: HTTPConnection) -> int:
+    """Count a request; return for how many whole seconds somebody has to wait, nobody where nobody can count."""
+    store: Store = connection.app.state.store
+    limits: RateLimiter = connection.scope[_LIMITS]
+    kinds = kinds_of(route_of(connection.scope), connection.scope.get("method", "GET"))
+    person, address = identity_of(connection).asker, address_of(connection)
+    try:
+        return ceil(await store.take_tokens(limits.token_requests(kinds, person, address)))
+    except Unavailable:
+        return 0
+
+
+def too_fast(connection: HTTPConnection, seconds: int) -> Response:
+    """Return what is answered to whoever asks too early."""
     wait = {"retry-after": str(seconds)}
     if from_a_program(connection):
         return Problem(429, f"that was too fast; it may be tried again in {seconds} seconds").answer(wait)

@@ -106,6 +106,14 @@ def route_of(scope: Scope) -> BaseRoute | None:
     return found.route if found else None
 
 
+def request_over(socket: Scope, method: str, path: str) -> Scope:
+    """Return the scope of a request that comes over a socket: by whoever has opened it, matched as any other."""
+    found = _find(socket["app"], "http", method, path, socket.get("root_path", ""))
+    assert found is not None, "only what has a route comes over a socket"
+    parts = {**found.parts, "path_params": dict(found.parts["path_params"])}
+    return {**socket, "type": "http", "method": method, "path": path, _KEY: found, **parts}
+
+
 def is_exempt(scope: Scope) -> bool:
     """Whether a request is for something that is for everybody."""
     return isinstance(route_of(scope), ExemptRoute | ExemptMount)

@@ -35,6 +35,7 @@ from stammtisch.web.tables.live_table import LiveTable, Stale
 from stammtisch.web.tables.record import RUNNING
 
 LOOK_AGAIN: Final = 2.0  # seconds between two looks at a table at which nothing is to be done
+_TOGETHER: Final = 0.25  # seconds in which tables that are looked at again are looked at together
 _LOOK_AGAIN_UNWATCHED: Final = 30.0  # the same, where nobody looks at it
 _RETRY_AFTER: Final = 2.0  # seconds after something failed
 REST_AFTER: Final = 600.0  # seconds after which a table to which nobody comes is put to rest
@@ -160,6 +161,8 @@ class BotTurns:
         """Wait until somebody wakes us, time is up, or it is time to look who is there."""
         woken = self._wake_events.setdefault(channel.room.id, asyncio.Event())
         left = LOOK_AGAIN if channel.watched or not self._store.shared else _LOOK_AGAIN_UNWATCHED
+        if self._store.shared:  # it is asked once for all tables that look at the same moment
+            left -= (self._clock.monotonic() + left) % _TOGETHER
         await self._clock.wait(woken, min(left, max(channel.room.time_left, self.times.pause)))
         woken.clear()
 

@@ -1,11 +1,12 @@
-"""The socket: pushes what changes at a table to one browser."""
+"""The socket: pushes what changes at a table to one browser, and hands on what that sends."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -23,10 +24,25 @@ from stammtisch.web.view.warm_up import ready_to_draw
 
 _DIGITS: Final = 9  # of a number that anybody may have sent
 _GONE, _CROWDED = 4404, 4429  # how a socket is closed that is not to be opened again
+_UNREADABLE: Final = 1003
+
+Take = Callable[[str], Awaitable[dict[str, Any]]]  # a message; the one that answers it
 
 
-async def live(socket: WebSocket) -> None:
-    """Let one browser watch a table until it goes away."""
+class Unreadable(Exception):
+    """A message that no page of ours sends."""
+
+
+def live(acts: Callable[[WebSocket], Take]) -> Callable[[WebSocket], Awaitable[None]]:
+    """Return what lets one browser watch a table until it goes away; `acts` takes what comes over its socket."""
+
+    async def watch(socket: WebSocket) -> None:
+        await _watch(socket, acts)
+
+    return watch
+
+
+async def _watch(socket: WebSocket, acts: Callable[[WebSocket], Take]) -> None:
     await socket.accept()  # without it the browser is not told why it is closed
     try:
         watcher = Watcher(identity_of(socket).cookie or new_id(), language_of(socket), address_of(socket))
@@ -45,8 +61,7 @@ async def live(socket: WebSocket) -> None:
         return
     sending = asyncio.create_task(_send(socket, watcher))
     try:
-        while (await socket.receive())["type"] != "websocket.disconnect":
-            pass  # browsers have nothing to say here
+        await _listen(socket, watcher, acts(socket))
     finally:
         sending.cancel()
         with suppress(asyncio.CancelledError):
@@ -82,6 +97,15 @@ def _make_room(channel: Channel, watcher: Watcher, quotas: Quotas) -> bool:
     leaving.send_away(_CROWDED)
     channel.watchers.discard(leaving)
     return True
+
+
+async def _listen(socket: WebSocket, watcher: Watcher, take: Take) -> None:
+    """Answer what comes until the socket is closed, one after another; a decision that has come is taken even then."""
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        try:
+            watcher.send(await take(message.get("text") or ""))
+        except Unreadable:
+            watcher.send_away(_UNREADABLE)
 
 
 async def _send(socket: WebSocket, watcher: Watcher) -> None:

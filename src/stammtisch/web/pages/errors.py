@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.responses import Response
 from starlette.websockets import WebSocketDisconnect
 
@@ -15,7 +15,7 @@ from stammtisch.web.pages.request import NotFound, PageRequest
 from stammtisch.web.tables.quotas import QuotaExceeded
 
 
-async def _sorry(request: Request, error: Exception) -> Response:
+async def _sorry(request: HTTPConnection, error: Exception) -> Response:
     try:
         page = await PageRequest.of(request)
     except Unavailable as away:
@@ -31,7 +31,7 @@ async def _sorry(request: Request, error: Exception) -> Response:
     return page.render("error.html", 404, problem=page.say("There is nothing here any more."), back="/")
 
 
-async def _later(request: Request, _: Exception) -> Response:
+async def _later(request: HTTPConnection, _: Exception) -> Response:
     """Say that nothing can be read or written now; not even who asks, so it is said without a page."""
     say = say_to(request)
     sentence = say("The house is catching its breath. Please try again in a moment; nothing is lost.")
@@ -43,8 +43,14 @@ async def _farewell(_: HTTPConnection, __: Exception) -> Response:
     return Response(status_code=400)
 
 
+async def answer_to(connection: HTTPConnection, error: Exception) -> Response:
+    """Return what is answered to a request over a socket that was not fulfilled for a reason that is `EXPECTED`."""
+    return await (_later if isinstance(error, Unavailable) else _sorry)(connection, error)
+
+
+EXPECTED: Final = (NotFound, PermissionError, Conflict, QuotaExceeded, Unavailable)
 HANDLERS: Final[Mapping[Any, Any]] = {
-    **dict.fromkeys((NotFound, PermissionError, 404, Conflict, QuotaExceeded), _sorry),
+    **dict.fromkeys((*EXPECTED, 404), _sorry),
     Unavailable: _later,
     **dict.fromkeys((ClientDisconnect, WebSocketDisconnect), _farewell),
 }

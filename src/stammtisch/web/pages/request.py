@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from babel.dates import format_date
 from starlette.datastructures import QueryParams
@@ -34,6 +34,8 @@ from stammtisch.web.view.ending.link_preview import LinkPreview, link_preview
 from stammtisch.web.view.render import render
 from stammtisch.web.view.scene import look_of
 from stammtisch.web.view.warm_up import ready_to_draw
+
+MOST_FIELDS: Final = 100  # of a form
 
 
 class NotFound(Exception):
@@ -175,10 +177,15 @@ async def read_form(request: Request, signer: Signer, person: str) -> Fields:
     Raises:
         PermissionError: It was made for somebody else, or by another site.
     """
-    sent = await request.form(max_files=0, max_fields=100)
+    sent = await request.form(max_files=0, max_fields=MOST_FIELDS)
+    return own_fields(((name, str(value)) for name, value in sent.multi_items()), signer, person)
+
+
+def own_fields(sent: Iterable[tuple[str, str]], signer: Signer, person: str) -> Fields:
+    """Return the fields of a form that was made for this person; see `read_form`."""
     fields: Fields = {}
-    for name, value in sent.multi_items():
-        fields.setdefault(name, []).append(NO_TEXT.sub("", str(value)))
+    for name, value in sent:
+        fields.setdefault(name, []).append(NO_TEXT.sub("", value))
     if not signer.is_csrf_token_of(one(fields, "mark"), person):
         raise PermissionError
     return fields

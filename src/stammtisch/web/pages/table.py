@@ -71,7 +71,7 @@ async def table(page: PageRequest) -> Response:
         values |= {"regions": regions(scene), "log": scene.log_parts, "now": room.time, "daily": scene.daily}
         values |= {"earlier": earlier_address(room.id, story.earlier_than(story.told))}
         silent = len(room.chat) >= page.registry.quotas.lines
-        values |= {"chat": chat, "quick_words": quick_words(page.say)}
+        values |= {"chat": chat, "quick_words": quick_words(page.say), "stepwise": is_stepwise(room.game)}
         return page.render("table.html", silent=silent, longest=LONGEST_SAID, **values)
 
 

@@ -53,6 +53,7 @@ def test_it_is_played_to_the_end_without_script(tmp_path: Path, monkeypatch: pyt
         monkeypatch.setattr(finds, lambda name: exact if name == "exact" else found(name))
     with house(tmp_path) as server:
         anna, table = opened(server, "exact", bots="2")
+        assert "data-in-parts" in anna.look(table), "its script must not send a part of a decision twice"
         anna.play_to_the_end(table)
         part = r'<details class="part"\s*( open)?>\s*<summary><span class="title"[^>]*>(.*?)</span>'
         titles = re.findall(part, anna.page)

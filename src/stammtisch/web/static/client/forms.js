@@ -1,7 +1,10 @@
 // @ts-check
-// Forms are sent without leaving the page, and a refusal is said beside what was wanted.
+// Forms are sent without leaving the page, decisions over the connection to the table; and a refusal is said beside
+// what was wanted.
 
-import { reportSendFailure } from "./socket.js";
+import { isOpen, reportSendFailure, reviveConnection, sendAct } from "./socket.js";
+
+const TAKEN = 409; // the seat has decided this already
 
 /** @type {Set<string>} what is on its way: a second click on the same decision sends nothing */
 const sending = new Set();
@@ -24,7 +27,7 @@ export async function send(event) {
   clearRefusal();
   if (stays) button?.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(address, { method: "POST", body: data, headers: { "x-client": "1" } });
+    const answer = await (form.id === "play" && !stays ? decide(form, data) : post(address, data));
     if (talks && answer.ok) empty(form, words);
     else if (talks && answer.status !== 403) refuseTalk(await answer.text());
     else if (!answer.ok) await refuse(button, answer);
@@ -34,6 +37,33 @@ export async function send(event) {
     sending.delete(what);
     button?.removeAttribute("aria-busy");
   }
+}
+
+/**
+ * Send a form without leaving the page.
+ * @param {string} address
+ * @param {URLSearchParams} data
+ */
+function post(address, data) {
+  return fetch(address, { method: "POST", body: data, headers: { "x-client": "1" } });
+}
+
+/**
+ * Send a decision over the connection, or as a form where there is none. Where no answer comes nobody knows whether it
+ * was taken. It is sent again, because a decision is taken once; but a part of one could be taken twice, and is not.
+ * What is true is shown by the connection, or by the one that follows.
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} data
+ */
+async function decide(form, data) {
+  if (!isOpen()) return post(form.action, data);
+  const begun = performance.now(),
+    answer = await sendAct(data.toString());
+  if (answer) return answer;
+  if ("inParts" in form.dataset) throw new Error("a part of a decision was not answered");
+  const second = await post(form.action, data);
+  reviveConnection(begun);
+  return second.status === TAKEN ? new Response(null, { status: 204 }) : second;
 }
 
 /**

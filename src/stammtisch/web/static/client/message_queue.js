@@ -5,15 +5,17 @@ import { setTime } from "./clock.js";
 import { addChatLine } from "./notifications.js";
 import { refresh, show } from "./regions.js";
 import { patience } from "./settings.js";
+import { takeAnswer } from "./socket.js";
 
 /**
  * What the server pushes: regions as HTML, sentences for the log, and for how many milliseconds what is there before
  * them stays; the place in the log before which there is more; the table's time; a line of talk; that the page has
- * become another one; where the next game is.
+ * become another one; where the next game is; what became of a decision.
  * @typedef {import("./notifications.js").TalkLine} Line
  * @typedef {import("./log.js").LogLine} LogLine
  * @typedef {{hold?: number, regions?: Record<string, string>, log?: LogLine[], earlier?: number, first?: boolean,
- *   chat?: Line, now?: number, reload?: boolean, next?: string}} Message
+ *   chat?: Line, now?: number, reload?: boolean, next?: string}
+ *   & Partial<import("./socket.js").Answer>} Message
  */
 
 const MANY = 12; // messages that wait: a page that lags so much holds nothing
@@ -28,7 +30,8 @@ let working = false;
 export function receive(data) {
   const message = /** @type {Message} */ (JSON.parse(data));
   if (message.now) setTime(message.now); // as it is when it comes, not when it is shown
-  if (message.chat) addChatLine(message.chat); // words do not wait for cards
+  if (message.answer) takeAnswer( /** @type {import("./socket.js").Answer} */ (message));
+  else if (message.chat) addChatLine(message.chat); // words do not wait for cards
   else push(message);
 }
 

@@ -1,0 +1,1 @@
+"""What a page sends over its socket."""
