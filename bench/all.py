@@ -9,7 +9,6 @@ but nothing here waits until others are done.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import os
 import platform
@@ -24,7 +23,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from figures import Figure
 from rich.console import Console
@@ -50,7 +49,6 @@ SHARES: Final = {  # of the time, in seconds of a quarter of an hour
     "attacks": 60,
     "gpu": 0,  # takes what it takes
 }
-TABLES: Final = 75
 WIDTH: Final = 160  # of what is written to a file
 LOCKS: Final = {"peers": "peers"}  # parts that have an environment of their own, by the name of its lock file
 LEFT_OUT: Final = {
@@ -192,53 +190,10 @@ def _measure(name: str, seconds: float, into: Path) -> int:
     if name == "gpu" and not shutil.which("nvidia-smi"):
         sys.stdout.write("there is no GPU\n")
         return NOT_HERE
-    summary: Callable[[float], list[Figure]] = OURS[name] if name in OURS else import_module(name).summary
+    summary: Callable[[float], list[Figure]] = import_module(name).summary
     into.write_text(json.dumps([asdict(one) for one in summary(seconds)]), encoding="utf-8")
     return 0
 
-
-def _hearts(seconds: float) -> list[Figure]:
-    """Return player moves of a round of gang beside OpenSpiel's loops, the best of several turns."""
-    hearts: Any = import_module("hearts")
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    ways = {
-        "ours": hearts._ours,
-        "OpenSpiel, C++ loop": hearts._evaluate_bots,
-        "OpenSpiel, Python loop": hearts._python_loop,
-    }
-    rates = dict.fromkeys(ways, 0.0)
-    for _ in range(hearts.TURNS):
-        for way, play in ways.items():
-            rates[way] = max(rates[way], play(seconds / hearts.TURNS / len(ways))[0])
-    ours = rates.pop("ours")
-    return [
-        Figure("a round of gang", ours, "player moves/s", way, ours / rate, hearts.AT_LEAST[way])
-        for way, rate in rates.items()
-    ]
-
-
-def _web(seconds: float) -> list[Figure]:
-    """Return what a decision costs one server over SQLite, and two over PostgreSQL."""
-    web: Any = import_module("web")
-    each, costs, highs = max(5.0, seconds / 2 - 20), list[float](), list[float]()
-    for store, number in (("sqlite", 1), ("postgresql", 2)):
-        with web.kept(store) as data, web.opened(data, number) as (servers, processes):
-            delays, spent = asyncio.run(web.load(servers, TABLES, each, processes, Console(stderr=True)))
-        costs.append(1000 * spent / len(delays))
-        highs.append(1000 * sorted(delays)[int(0.95 * len(delays))])
-    one, two = (f"{TABLES} tables, {house}" for house in ("a server over SQLite", "two over PostgreSQL"))
-    return [
-        Figure(f"{one}, a decision", costs[0], "ms of the server", promised=3.0, at_most=True),
-        Figure(f"{two}, a decision", costs[1], "ms of the servers", one, costs[1] / costs[0], 1.3, at_most=True),
-        *(
-            Figure(f"{house}, p95", high, "ms", promised=100.0, at_most=True)
-            for house, high in zip((one, two), highs, strict=True)
-        ),
-    ]
-
-
-OURS: Final = {"hearts": _hearts, "web": _web}
 
 if __name__ == "__main__":
     sys.exit(main())

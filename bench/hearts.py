@@ -15,6 +15,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 
@@ -25,6 +26,7 @@ from stammtisch.games.gang.cards import CARDS
 pyspiel: Any = import_module("pyspiel")  # has no types
 
 TURNS = 8  # each way runs as often, in turn, and its best counts: other programs slow down this one or that
+OURS = "Stammtisch, compiled"
 AT_LEAST = {"OpenSpiel, C++ loop": 20, "OpenSpiel, Python loop": 40}
 
 
@@ -33,11 +35,36 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=8.0, help="how long each one runs in all (default 8)")
     arguments = parser.parse_args()
+    console = Console()
+    rates = _measured(arguments.seconds, console)
+    grid = Grid("way", title="one round of gang, four seats, one core", width=console.width)
+    for heading in ("player moves a second", "steps a second", "ours is faster", "wanted"):
+        grid.add_column(heading, justify="right")
+    ours = rates[OURS][0]
+    for way, (moves, steps) in rates.items():
+        wanted = AT_LEAST.get(way)
+        ratio, least = ("", "") if wanted is None else (f"{ours / moves:.1f} times", f"{wanted} times")
+        grid.add_row(way, f"{moves:,.0f}", f"{steps:,.0f}", ratio, least)
+    console.print(grid)
+    console.print(_what_bounds_ours(arguments.seconds / 2))
+
+
+def summary(seconds: float) -> list[Figure]:
+    """Return player moves of a round of gang beside OpenSpiel's loops."""
+    rates = {way: moves for way, (moves, _) in _measured(seconds / 3, Console(stderr=True)).items()}
+    ours = rates.pop(OURS)
+    return [
+        Figure("a round of gang", ours, "player moves/s", way, ours / rate, AT_LEAST[way])
+        for way, rate in rates.items()
+    ]
+
+
+def _measured(seconds: float, console: Console) -> dict[str, tuple[float, float]]:
+    """Return player moves and steps a second of each way, the best of several turns on one core."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    console = Console()
     ways: dict[str, Callable[[float], tuple[float, float]]] = {
-        "Stammtisch, compiled": _ours,
+        OURS: _ours,
         "OpenSpiel, C++ loop": _evaluate_bots,
         "OpenSpiel, Python loop": _python_loop,
     }
@@ -45,17 +72,8 @@ def main() -> None:
     for turn in range(TURNS):
         for way, measure in ways.items():
             with console.status(f"{way}, turn {turn + 1} of {TURNS} …"):
-                rates[way] = max(rates[way], measure(arguments.seconds / TURNS))
-    grid = Grid("way", title="one round of gang, four seats, one core", width=console.width)
-    for heading in ("player moves a second", "steps a second", "ours is faster", "wanted"):
-        grid.add_column(heading, justify="right")
-    ours = rates["Stammtisch, compiled"][0]
-    for way, (moves, steps) in rates.items():
-        wanted = AT_LEAST.get(way)
-        ratio, least = ("", "") if wanted is None else (f"{ours / moves:.1f} times", f"{wanted} times")
-        grid.add_row(way, f"{moves:,.0f}", f"{steps:,.0f}", ratio, least)
-    console.print(grid)
-    console.print(_what_bounds_ours(arguments.seconds / 2))
+                rates[way] = max(rates[way], measure(seconds / TURNS))
+    return rates
 
 
 def _what_bounds_ours(seconds: float) -> str:

@@ -29,6 +29,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
+from figures import Figure
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
@@ -43,6 +44,7 @@ STALE = 409
 PATIENCE = 5.0  # seconds after which a push counts as lost
 WANTED = 0.1  # seconds that the slowest of a hundred decisions but five may take
 HELD = 0.95  # of the decisions that were meant to be taken
+USUAL = 75  # tables whose cost a decision is promised
 FIRST, FASTER = 50, 1.5  # tables with which the search begins, and how many times as many it tries next
 CLOSE = 10  # tables by which what is held and what is not may differ in the end
 
@@ -179,6 +181,25 @@ async def search(
             tables = (low + high) // 2 if high else int(tables * FASTER)
         people.close()
     return tried
+
+
+def summary(seconds: float) -> list[Figure]:
+    """Return what a decision costs one server over SQLite, and two over PostgreSQL."""
+    found = dict[str, Load]()
+    for store, number in (("sqlite", 1), ("postgresql", 2)):
+        with kept(store) as data, opened(data, number) as (servers, processes):
+            loading = load(servers, USUAL, max(5.0, seconds / 2 - 20), processes, Console(stderr=True))
+            found[store] = asyncio.run(loading)
+    one, two = (found[store].spent / len(found[store].delays) for store in ("sqlite", "postgresql"))
+    alone, together = (f"{USUAL} tables, {house}" for house in ("a server over SQLite", "two over PostgreSQL"))
+    return [
+        Figure(f"{alone}, a decision", 1000 * one, "ms of the server", promised=3.0, at_most=True),
+        Figure(f"{together}, a decision", 1000 * two, "ms of the servers", alone, two / one, 1.3, at_most=True),
+        *(
+            Figure(f"{house}, p95", 1000 * load.p95, "ms", promised=1000 * WANTED, at_most=True)
+            for house, load in zip((alone, together), found.values(), strict=True)
+        ),
+    ]
 
 
 def time_of(process: int) -> float:
