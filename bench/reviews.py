@@ -32,12 +32,12 @@ from stammtisch.bots.review.decisions import FinishedGame, review
 from stammtisch.bots.review.luck import luck
 from stammtisch.bots.review.shares import shares
 from stammtisch.core.game import find_game
+from stammtisch.core.game_forms import shortest_form
 from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import as_json
 from stammtisch.core.table import Table
 from stammtisch.web.view.scene import measure_of
 
-OPTIONS: dict[str, dict[str, Any]] = {"gang": {}, "party": {}, "duel": {}, "combo": {}}
 GAMES = {"gang": 200, "party": 200, "duel": 50, "combo": 50}
 LEVELS = ("random", "easy", "normal", "strong")
 PAIRS = (("random", "normal"), ("random", "strong"), ("easy", "strong"))
@@ -69,6 +69,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(GAMES), help="which (all)")
     parser.add_argument("--number", type=int, default=0, help="of games a level (gang and party 200, the others 50)")
+    parser.add_argument("--shortest", action="store_true", help="the shortest form of each game, which Play now begins")
     parser.add_argument("--playouts", type=int, default=0, help="for a choice (as many as a review has)")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="(as many as cores)")
     parser.add_argument("--keep", type=Path, help="a file to keep what is done in")
@@ -77,7 +78,7 @@ def main() -> int:
     done = list(_kept(arguments.keep))
     known = {(one.game, one.level, one.number) for one in done}
     tasks = [
-        (name, level, number, arguments.playouts)
+        (name, level, number, arguments.playouts, arguments.shortest)
         for name in arguments.games
         for number in range(arguments.number or GAMES[name])
         for level in LEVELS
@@ -109,10 +110,10 @@ def _kept(file: Path | None) -> Iterator[Reviewed]:
         yield from (Reviewed(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines())
 
 
-def _reviewed(task: tuple[str, str, int, int]) -> Reviewed:
+def _reviewed(task: tuple[str, str, int, int, bool]) -> Reviewed:
     """Play a game and review it."""
-    name, level, number, playouts = task
-    table = _played(name, level, number)
+    name, level, number, playouts, shortest = task
+    table = _played(name, level, number, shortest=shortest)
     measure, o = measure_of(table.game), table.options
     seat = number % table.seats
     steps = tuple((step.seat, step.action) for step in table.steps)
@@ -130,8 +131,10 @@ def _reviewed(task: tuple[str, str, int, int]) -> Reviewed:
     return Reviewed(name, level, number, judged, found.playouts, adds_up)
 
 
-def _played(name: str, level: str, number: int) -> Table:
-    table = Table(find_game(name), seed=number, **OPTIONS[name])
+def _played(name: str, level: str, number: int, *, shortest: bool) -> Table:
+    game = find_game(name)
+    choices: dict[str, Any] = dict(shortest_form(game).choices) if shortest else {}
+    table = Table(game, seed=number, **choices)
     bots = [find_bot(table.game, level if seat == number % table.seats else OTHERS) for seat in range(table.seats)]
     while not table.over:
         seat = table.waiting[0]

@@ -86,6 +86,12 @@ def reviewer_of(game: Game) -> Evaluator:
     """Return the bot of a game that judges what was done: perfect play, or the search.
 
     A net that looks ahead is stronger, but tells bots apart less well: what others may hold it takes as equally likely,
-    and so it finds fault with the net itself (decision 25).
+    and so it finds fault with the net itself (decision 25). It is asked for a second opinion.
     """
     return Solved(game) if hasattr(game, "perfect") else SearchBot(game, playouts_of(game, STRONG))
+
+
+def second_reviewer_of(game: Game) -> Evaluator | None:
+    """Return the bot without whose agreement nothing that was done cost anything: a net that looks ahead, if any."""
+    net = None if hasattr(game, "perfect") else usable_net(game)
+    return NetSearchBot(game, net) if net else None

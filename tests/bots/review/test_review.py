@@ -9,8 +9,9 @@ from statistics import fmean
 
 import pytest
 
+from stammtisch.bots.evaluator import second_reviewer_of
 from stammtisch.bots.levels import EASY, NORMAL, STRONG, find_bot, playouts_of
-from stammtisch.bots.review.decisions import FinishedGame, Judged, review, weigh
+from stammtisch.bots.review.decisions import FinishedGame, Judged, agreed, review, weigh
 from stammtisch.bots.review.luck import GAMES, luck
 from stammtisch.bots.review.shares import shares
 from stammtisch.bots.rule_bot import RuleBot
@@ -106,19 +107,44 @@ def test_what_costs_something_is_surely_worse_in_the_same_worlds() -> None:
     assert fmean(best.worth - done.worth for done, best in parts) > 0, "other worlds say so, too"
 
 
-def test_whoever_plays_at_random_is_not_excused_by_chance() -> None:
-    losses = []
-    for level in ("random", "search:10000"):
-        table = Table("gang", seed=5, seats=3, rounds=1)
-        bots = [find_bot(table.game, level if seat == 0 else EASY) for seat in range(3)]
-        while not table.over:
-            seat = table.waiting[0]
-            table.play(seat, *bots[seat].choose(table.view(seat), table.options, seat, 1, len(table.steps)))
-        judged = review(_played(table), 0, _nothing, 400).judged
-        losses.append(sum(one.cost for one in judged) / len(judged) / 3)
+def _against_easy(level: str, seed: int) -> Table:
+    table = Table("gang", seed=seed, seats=3, rounds=1)
+    bots = [find_bot(table.game, level if seat == 0 else EASY) for seat in range(3)]
+    while not table.over:
+        seat = table.waiting[0]
+        table.play(seat, *bots[seat].choose(table.view(seat), table.options, seat, 1, len(table.steps)))
+    return table
 
-    assert losses[0] > 1.0, "points by a decision"
-    assert losses[1] < 0.2
+
+def test_nothing_has_cost_anything_where_the_net_does_not_agree() -> None:
+    faults = 0
+    for seed in (6, 7, 8):
+        table = _against_easy("random", seed)
+        net = second_reviewer_of(table.game)
+        assert net
+        for one in review(_played(table), 0, _nothing, 400).judged:
+            if one.cost and len(one.done) == 1:
+                again = Table.undealt(table.game, seed, as_json(table.rules, table.options))
+                for step in table.steps[: one.step]:
+                    again.follow(step.seat, step.action)
+                parts = net.compare(again.view(0), again.options, 0, 77, one.step, [one.done[0], one.best[0]])
+                faults += 1
+                assert fmean(best.worth - done.worth for done, best in parts) > 0, "other worlds say so, too"
+
+    assert faults > 4
+
+
+def test_whoever_plays_at_random_is_not_excused_by_chance_and_a_strong_bot_is_not_blamed() -> None:
+    losses = {}
+    for level in ("random", "strong", "search:10000"):
+        judged = [
+            one for seed in (5, 6, 7) for one in review(_played(_against_easy(level, seed)), 0, _nothing, 400).judged
+        ]
+        losses[level] = sum(one.cost for one in judged) / len(judged) / 3
+
+    assert losses["random"] > 0.6, "points by a decision"
+    assert losses["strong"] < 0.1
+    assert losses["search:10000"] < 0.1
 
 
 def test_a_row_of_choices_is_one_decision() -> None:
@@ -177,6 +203,15 @@ def test_what_was_done_is_the_best_where_nothing_is_better() -> None:
 
     assert (found.best.action, found.lost, found.error) == (0, 0, 0)
     assert weigh(_parts((2,))).error == inf, "one part alone is not sure"
+
+
+def test_what_only_one_finds_fault_with_costs_nothing_and_else_the_less_of_both() -> None:
+    much, little, nothing = (weigh(_parts((0, gain), (0, gain))) for gain in (5, 2, 0))
+
+    assert (agreed(much, nothing).lost, agreed(much, nothing).best.action) == (0, 0)
+    assert (agreed(much, little).lost, agreed(little, much).lost) == (2, 2)
+    assert agreed(much, little).best == much.best
+    assert agreed(much, little).surely_lost
 
 
 def test_what_may_be_luck_costs_nothing() -> None:

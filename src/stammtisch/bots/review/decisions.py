@@ -3,6 +3,10 @@
 A search says which actions come into question; then these and what was done are played out equally often in the same
 worlds. Which is the best is decided by all parts of these worlds but one, and what it gains is measured in that one, so
 that nothing looks better by luck alone; how far the parts differ says how sure their mean is.
+
+Where a game has a net, it is asked for a second opinion of what seems to have cost something. The two go wrong in ways
+of their own: the search plays on by rules of thumb, the net takes what others may hold as equally likely. What only one
+of them finds fault with costs nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from statistics import fmean
 from typing import Any, Final
 
 from stammtisch.bots.arena.confidence_interval import estimate
-from stammtisch.bots.evaluator import Evaluator, reviewer_of
+from stammtisch.bots.evaluator import Evaluator, reviewer_of, second_reviewer_of
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.game import Game, find_game
 from stammtisch.core.options import make_options
@@ -146,6 +150,7 @@ class _SeatView:
     def open(self, choices: int, playouts: int) -> int:
         """Get ready to think about so many choices; return how many playouts there are for each."""
         strong = reviewer_of(self._game)
+        self._second = second_reviewer_of(self._game)
         self._bot = strong.with_playouts(playouts or playouts_for(strong, choices, _LEAST))
         used = self._bot.playouts
         time = playouts or strong.playouts * _THINKING // max(1, choices)
@@ -191,7 +196,10 @@ class _SeatView:
         comparing = self._comparing
         if len(actions) == 1:
             comparing = comparing.with_playouts(comparing.playouts // _LOOK)
-        return weigh(comparing.compare(*about, actions))
+        first = weigh(comparing.compare(*about, actions))
+        if self._second is None or not first.surely_lost:
+            return first
+        return agreed(first, weigh(self._second.compare(*about, [done, first.best.action])))
 
 
 def weigh(parts: Sequence[Sequence[ActionValue]]) -> _Weighed:
@@ -205,6 +213,14 @@ def weigh(parts: Sequence[Sequence[ActionValue]]) -> _Weighed:
     best = max(range(len(sums)), key=lambda index: (sums[index], -index))
     first, done = (_together([part[index] for part in parts]) for index in (best, 0))
     return _Weighed(first, done, found.mean, inf if found.margin is None else found.margin)
+
+
+def agreed(first: _Weighed, second: _Weighed) -> _Weighed:
+    """Return what two say of the same choice: what is lost only if both are sure, and then the less of both."""
+    if not second.surely_lost:
+        return _Weighed(first.done, first.done)
+    less = min(first, second, key=lambda one: one.lost)
+    return _Weighed(first.best, first.done, less.lost, less.error)
 
 
 def _together(parts: Sequence[ActionValue]) -> ActionValue:

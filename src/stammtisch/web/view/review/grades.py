@@ -39,7 +39,7 @@ class Scale:
         return names[passed] if names else ""
 
 
-POINTS_OF_GANG: Final = Scale(0.25, 1.0, 4.0, (("strong", 0.013), ("easy", 0.37), ("random", 1.36)))
+POINTS_OF_GANG: Final = Scale(0.25, 1.0, 4.0, (("strong", 0.069), ("easy", 0.154), ("random", 0.869)))
 POINTS_OF_PARTY: Final = Scale(0.25, 1.0, 4.0, (("strong", 0.032), ("easy", 0.35), ("random", 1.11)))
 STONES: Final = Scale(0.05, 0.25, 0.75)
 GAMES: Final = Scale(0.002, 0.01, 0.04)
