@@ -6,6 +6,8 @@ by a decision; ± and the limits hold in 95 of 100 cases, drawn again over games
 and play, too, and must be their sum.
 
 With --keep FILE what is done is kept there, so that it goes on where it was interrupted. Nothing else is written.
+
+With --times it says instead how long a review takes as a page has it made, on one core: its decisions and its luck.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Grid
 
-from stammtisch.bots.levels import find_bot
+from stammtisch.bots.levels import NORMAL, find_bot
 from stammtisch.bots.review.decisions import FinishedGame, review
 from stammtisch.bots.review.luck import luck
 from stammtisch.bots.review.shares import shares
@@ -45,6 +47,7 @@ OTHERS = "easy"
 WANTED = 0.95
 DRAWN = 1000  # times that games are drawn again
 NOTHING = 1e-9  # a difference by rounding
+TIMED = 10  # games of each
 
 
 @dataclass(frozen=True)
@@ -74,7 +77,11 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, help="(as many as cores)")
     parser.add_argument("--keep", type=Path, help="a file to keep what is done in")
     parser.add_argument("--minutes", type=float, default=inf, help="after which it ends, done or not")
+    parser.add_argument("--times", action="store_true", help="how long it takes, for normal bots among easy ones")
     arguments = parser.parse_args()
+    if arguments.times:
+        Console().print(_times(arguments.games, arguments.number or TIMED))
+        return 0
     done = list(_kept(arguments.keep))
     known = {(one.game, one.level, one.number) for one in done}
     tasks = [
@@ -105,6 +112,37 @@ def main() -> int:
     return 0 if fine else 1
 
 
+def _times(games: Sequence[str], number: int) -> Grid:
+    """Review one seat after another, each of a game of its own, and return how long that takes."""
+    grid = Grid("game", "games", "decisions a seat", title="seconds of one core for a review")
+    for column in ("decisions", "longest", "luck", "longest", "by the wall, both"):
+        grid.add_column(column, justify="right")
+    for name in games:
+        took, judged = list[tuple[float, float, float]](), 0
+        for each in range(-1, number):  # the first waits for the compiler
+            table = _played(name, NORMAL, max(each, 0))
+            game, wall, begin = _finished(table), time.perf_counter(), time.process_time()
+            found = review(game, each % table.seats, lambda *_: None)
+            middle = time.process_time()
+            luck(game, SeededNature(max(each, 0)), lambda *_: None)
+            if each >= 0:
+                end = time.process_time()
+                took.append((middle - begin, end - middle, time.perf_counter() - wall))
+                judged += len(found.judged)
+        columns = [list(column) for column in zip(*took, strict=True)]
+        decisions, lucks, walls = (f"{np.mean(column):.1f}" for column in columns)
+        longest = [f"{max(column):.1f}" for column in columns]
+        grid.add_row(name, f"{number}", f"{judged / number:.1f}", decisions, longest[0], lucks, longest[1], walls)
+    return grid
+
+
+def _finished(table: Table) -> FinishedGame:
+    steps = tuple((step.seat, step.action) for step in table.steps)
+    return FinishedGame(
+        table.game.NAME, as_json(table.rules, table.options), steps, measure_of(table.game).alike(table.options)
+    )
+
+
 def _kept(file: Path | None) -> Iterator[Reviewed]:
     if file is not None and file.exists():
         yield from (Reviewed(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines())
@@ -116,8 +154,7 @@ def _reviewed(task: tuple[str, str, int, int, bool]) -> Reviewed:
     table = _played(name, level, number, shortest=shortest)
     measure, o = measure_of(table.game), table.options
     seat = number % table.seats
-    steps = tuple((step.seat, step.action) for step in table.steps)
-    game = FinishedGame(name, as_json(table.rules, o), steps, measure.alike(o))
+    game = _finished(table)
     found = review(game, seat, lambda *_: None, playouts)
     judged = [(measure.of(one.lost, o), measure.of(one.error, o)) for one in found.judged]
     dealt = luck(game, SeededNature(number), lambda *_: None, 1, 1)
