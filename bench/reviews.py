@@ -80,7 +80,7 @@ def main() -> int:
     parser.add_argument("--times", action="store_true", help="how long it takes, for normal bots among easy ones")
     arguments = parser.parse_args()
     if arguments.times:
-        Console().print(_times(arguments.games, arguments.number or TIMED))
+        Console().print(_times(arguments.games, arguments.number or TIMED, shortest=arguments.shortest))
         return 0
     done = list(_kept(arguments.keep))
     known = {(one.game, one.level, one.number) for one in done}
@@ -112,7 +112,7 @@ def main() -> int:
     return 0 if fine else 1
 
 
-def _times(games: Sequence[str], number: int) -> Grid:
+def _times(games: Sequence[str], number: int, *, shortest: bool) -> Grid:
     """Review one seat after another, each of a game of its own, and return how long that takes."""
     grid = Grid("game", "games", "decisions a seat", title="seconds of one core for a review")
     for column in ("decisions", "longest", "luck", "longest", "by the wall, both"):
@@ -120,7 +120,7 @@ def _times(games: Sequence[str], number: int) -> Grid:
     for name in games:
         took, judged = list[tuple[float, float, float]](), 0
         for each in range(-1, number):  # the first waits for the compiler
-            table = _played(name, NORMAL, max(each, 0))
+            table = _played(name, NORMAL, max(each, 0), shortest=shortest)
             game, wall, begin = _finished(table), time.perf_counter(), time.process_time()
             found = review(game, each % table.seats, lambda *_: None)
             middle = time.process_time()
