@@ -58,6 +58,7 @@ LEFT_OUT: Final = {
     "calibration": "says how well a net knows its chances",
     "club": "writes 100,000 games before it measures anything",
     "datasets": "says what games take on disk",
+    "decision_times": "times single decisions of bots, one after another",
     "figures": "is what measures say, and measures nothing",
     "learner_steps": "is measured by peers",
     "nets": "says how strong nets are",

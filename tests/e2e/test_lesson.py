@@ -126,7 +126,10 @@ def test_what_is_refused_is_said_beside_the_guide_and_not_over_it(
     assert page.evaluate(BESIDE)
 
 
-@pytest.mark.parametrize(("size", "language"), [("phone", "fr"), ("phone", "de"), ("laptop", "it")])
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [("phone", "fr"), *(pytest.param(*one, marks=pytest.mark.deep) for one in (("phone", "de"), ("laptop", "it")))],
+)
 def test_what_is_explained_does_not_cover_what_was_turned_up(
     browser: Browser, server: str, size: str, language: str
 ) -> None:

@@ -67,7 +67,7 @@ REACHED = """() => [...document.querySelectorAll(":is(#table, #hand) :is(.act, .
 }).map((one) => one.textContent.trim())"""
 
 
-@pytest.mark.parametrize("game", ["party", "combo"])
+@pytest.mark.parametrize("game", ["combo", pytest.param("party", marks=pytest.mark.deep)])
 def test_a_table_can_be_read_and_used_at_200_percent(game: str, browser: Browser, server: str, shoot: Shoot) -> None:
     anna = Person(context(browser, lang="de"), server, 3)
     anna.page.set_viewport_size(ZOOMED)

@@ -37,7 +37,7 @@ def test_many_tables_are_looked_at_at_once(place: str) -> None:
 
 def test_one_look_of_a_server_serves_all_its_tables(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     names, asked = [f"t{number}" for number in range(30)], list[str]()
-    write, ask = Pool.write, Listener._ask
+    write, ask = Pool.write, Listener.ask
 
     async def written(pool: Pool, statement: str, *values: object) -> list[Any]:
         asked.append(statement)
@@ -58,7 +58,7 @@ def test_one_look_of_a_server_serves_all_its_tables(postgresql: str, monkeypatch
             for name in names:
                 await here.save_table(table(name))
             monkeypatch.setattr(Pool, "write", written)
-            monkeypatch.setattr(Listener, "_ask", heard)
+            monkeypatch.setattr(Listener, "ask", heard)
             mine = await asyncio.gather(*(look(here, name) for name in names))
             theirs = await asyncio.gather(*(look(there, name) for name in names))
             await here.release(names[0])  # it was claimed once, so it is free now

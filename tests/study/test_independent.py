@@ -27,10 +27,10 @@ Study = tuple[str, dict[str, Any], tuple[str, ...], int]  # the game, its option
 FEW: list[Study] = [
     ("duel", {"spaces": 1}, ("easy", "random"), 12),
     ("gang", {"rounds": 1, "seats": 3}, ("easy",), 10),
-    ("party", {"seats": 2}, ("easy",), 10),
-    ("combo", {"quick": True}, ("easy", "random"), 1),
 ]
 MANY: list[Study] = [
+    ("party", {"seats": 2}, ("easy",), 10),
+    ("combo", {"quick": True}, ("easy", "random"), 1),
     ("duel", {"royal": True, "first_bluffer": "0"}, ("easy",), 20),
     ("gang", {"rounds": 2, "seats": 4}, ("easy", "random"), 12),
     ("party", {"seats": 3, "face_down": True}, ("easy",), 20),

@@ -28,7 +28,7 @@ from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.program import call, running
 
 TOLERANT = settings(
-    max_examples=often(5, deep=12),
+    max_examples=often(4, deep=12),
     deadline=None,
     database=None,
     derandomize=True,

@@ -34,10 +34,15 @@ AGAIN: Final = 0.25  # seconds after which those that were cut off come back, an
 
 
 class Flood:
-    """One address that does not behave, until some moment."""
+    """One address that does not behave, for some seconds after all are ready: nobody sits down in a flood."""
 
-    def __init__(self, port: int, address: str, until: float) -> None:
-        self._port, self._from, self._until = port, (address, 0), until
+    def __init__(self, port: int, address: str, seconds: float, ready: threading.Barrier) -> None:
+        self._port, self._from, self._seconds, self._ready = port, (address, 0), seconds, ready
+        self._until = 0.0
+
+    def _begin(self) -> None:
+        self._ready.wait()
+        self._until = time.monotonic() + self._seconds
 
     def _goes_on(self) -> bool:
         return time.monotonic() < self._until
@@ -55,6 +60,7 @@ class Flood:
 
     def _hold(self, first: bytes, drip: bytes) -> None:
         held = list[socket.socket]()
+        self._begin()
         while self._goes_on():
             held = [line for line in held if self._drips(line, drip)]
             with suppress(OSError):
@@ -82,6 +88,7 @@ class Flood:
 
     def headers(self) -> None:
         """Send headers that are larger than anybody needs, and some without an end."""
+        self._begin()
         while self._goes_on():
             for raw in (COOKIE, UNFINISHED):
                 with suppress(OSError), self._connect() as line:
@@ -90,6 +97,7 @@ class Flood:
 
     def connects(self) -> None:
         """Connect, and go away."""
+        self._begin()
         while self._goes_on():
             with suppress(OSError):
                 self._connect().close()
@@ -97,6 +105,7 @@ class Flood:
     def pings(self) -> None:
         """Open sockets at a table of its own, send pings without end, and read no pongs."""
         opening = self._opening()
+        self._begin()
         while self._goes_on():
             with suppress(OSError), self._connect() as line:
                 line.sendall(opening)
@@ -109,6 +118,7 @@ class Flood:
         table, headers, form = self._seat()
         opening = Asked("GET", f"{table}/live", (*headers, *UPGRADE)).raw()
         acts = frame(0x81, json.dumps({"act": 1, "form": form}).encode()) * 200
+        self._begin()
         while self._goes_on():
             with suppress(OSError), self._connect() as line:
                 line.sendall(opening)
@@ -132,6 +142,7 @@ class Flood:
     def boards(self) -> None:
         """Open tables on boards of one's own, each another one, as somebody new whenever one was too fast."""
         asked, bearer = self._ask(), dict[str, str]()
+        self._begin()
         for board in cycle(boards(MANY)):
             if not self._goes_on():
                 break
@@ -146,7 +157,7 @@ class Flood:
         asked.close()
 
     def _ask(self) -> HTTPConnection:
-        return HTTPConnection("127.0.0.1", self._port, timeout=30, source_address=self._from)
+        return HTTPConnection("127.0.0.1", self._port, timeout=5.0, source_address=self._from)
 
     def _newcomer(self, asked: HTTPConnection) -> dict[str, str]:
         """Return what somebody new carries; nothing, if there were too many."""
@@ -187,9 +198,10 @@ def flooded(port: int, seconds: float, *kinds: str) -> Iterator[subprocess.Popen
 def main(port: str, seconds: str, *kinds: str) -> None:
     """Run some floods at once."""
     os.nice(19)  # what is measured is the server, not the machine that they share
-    until = time.monotonic() + float(seconds)
-    floods = {kind: Flood(int(port), f"127.0.0.{number}", until) for number, kind in enumerate(FLOODS, 2)}
-    threads = [threading.Thread(target=FLOODS[kind], args=(floods[kind],)) for kind in kinds or FLOODS]
+    addresses = {kind: f"127.0.0.{number}" for number, kind in enumerate(FLOODS, 2)}
+    ready = threading.Barrier(len(kinds or FLOODS))
+    floods = {kind: Flood(int(port), addresses[kind], float(seconds), ready) for kind in kinds or FLOODS}
+    threads = [threading.Thread(target=FLOODS[kind], args=(flood,)) for kind, flood in floods.items()]
     for thread in threads:
         thread.start()
     for thread in threads:

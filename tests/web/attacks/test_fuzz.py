@@ -135,10 +135,10 @@ def _some_requests_wait(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("fault", "noticed"),
     [
-        (_any_mark_fits, "done without right"),
+        pytest.param(_any_mark_fits, "done without right", marks=pytest.mark.deep),
         (_any_mark_fits_over_sockets, "done without right"),
-        (_any_site_opens_sockets, "done without right"),
-        (_whoever_watches_may_act, "done without right"),
+        pytest.param(_any_site_opens_sockets, "done without right", marks=pytest.mark.deep),
+        pytest.param(_whoever_watches_may_act, "done without right", marks=pytest.mark.deep),
         (_every_request_is_remembered, "bytes more"),
         (_some_requests_take_long, "the loop was held"),
         pytest.param(_some_requests_wait, "the loop was late", marks=pytest.mark.deep),

@@ -95,7 +95,7 @@ class Listener:
             news, self._news = self._news, {}
             try:
                 async with self._lock:
-                    await self._ask(_NOTIFY, self._name, list(news))
+                    await self.ask(_NOTIFY, self._name, list(news))
             except Unavailable:  # it is told with the next, or when the connection is back
                 self._news = news | self._news
                 return
@@ -129,13 +129,13 @@ class Listener:
     async def _claim(self, names: list[str]) -> list[bool]:
         async with self._lock:
             if missing := sorted({*names} - self._claims):  # each once: a lock that is taken twice is held twice
-                found = await self._ask(_CLAIM, missing)
+                found = await self.ask(_CLAIM, missing)
                 self._claims.update(row["name"] for row in found if row["granted"])
             return [name in self._claims for name in names]
 
     async def _claim_due(self, most: int) -> list[str]:
         async with self._lock:
-            rows = await self._ask(_CLAIM_DUE, list(self._claims), most if most >= 0 else None)
+            rows = await self.ask(_CLAIM_DUE, list(self._claims), most if most >= 0 else None)
             claimed = [row["id"] for row in rows]
             self._claims.update(claimed)
             return claimed
@@ -144,9 +144,9 @@ class Listener:
         async with self._lock:
             if name in self._claims:
                 self._claims.discard(name)
-                await self._ask(_RELEASE, name)
+                await self.ask(_RELEASE, name)
 
-    async def _ask(self, question: str, *values: object) -> list[Any]:
+    async def ask(self, question: str, *values: object) -> list[Any]:
         """Ask over the connection; an answer that came over one that is gone is worth nothing."""
         connection = self._connection
         if connection is None:
@@ -204,7 +204,7 @@ class Listener:
             await SYSTEM_CLOCK.wait(self._lost, self._timeouts.heartbeat)
             with suppress(Exception):  # whatever it is, a connection that does not answer is made anew
                 async with self._lock:
-                    await self._ask("SELECT 1")
+                    await self.ask("SELECT 1")
             if self._connection is None:
                 self._connection = await self._reconnect()
                 self._lost.clear()

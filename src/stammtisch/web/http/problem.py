@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
 
@@ -65,6 +66,7 @@ async def refuse_socket(receive: Receive, send: Send, code: int, *, told: bool =
 
 
 async def hang_up(send: Send, code: int) -> Message:
-    """Close a socket, and return what tells the application that it is closed."""
-    await send({"type": "websocket.close", "code": code})
+    """Close a socket, unless that was done already, and return what tells the application that it is closed."""
+    with suppress(RuntimeError):  # the server's way of saying that it is closed: somebody else had a reason, too
+        await send({"type": "websocket.close", "code": code})
     return {"type": "websocket.disconnect", "code": code}
