@@ -38,7 +38,7 @@ def _forgets_the_queen(s: State, o: Options, seat: int, action: int) -> None:
 
 @pytest.mark.parametrize(("subject", "choices"), PLACES, ids=NAMES)
 def test_random_games_end_in_the_same_bytes(subject: Subject, choices: Mapping[str, object]) -> None:
-    random_games_agree(subject, choices, games=_games(subject, often(25, deep=200)), seed=2026, compiled=subject.game)
+    random_games_agree(subject, choices, games=_games(subject, often(40, deep=200)), seed=2026, compiled=subject.game)
 
 
 @pytest.mark.deep
