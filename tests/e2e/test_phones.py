@@ -17,6 +17,8 @@ REASON = """() => {
   why.textContent = "= Gleiche Karten: im Uhrzeigersinn ab der Gleichstandskarte, also Ottokar, Ludmilla, Wanda.";
   return why.getBoundingClientRect().bottom - document.getElementById("table").getBoundingClientRect().bottom;
 }"""
+# Whoever has taken a whole floor with a king has cards in two rows; then the table is taller than it usually is.
+TWO_ROWS = "[...document.querySelectorAll('.guest .tickets')].some((one) => one.clientHeight > 40)"
 CUT = """() => [...document.querySelectorAll(".seat .state, .masthead span, .ask, .help-line, .news")].filter(
   (one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
 LABELS = """() => {
@@ -33,14 +35,17 @@ LABELS = """() => {
 @pytest.mark.parametrize("seats", [4, 6])
 def test_why_somebody_goes_first_is_read_whole(seats: int, browser: Browser, server: str) -> None:
     anna = Person(context(browser, phone=True, lang="de"), server, 3)
-    anna.open_table("party", "Maximilian Oberhausener", seats=f"{seats}", bots=f"{seats - 1}")
-    anna.arrive()
 
     def takes_next() -> bool:
         taking = anna.look().turn and anna.page.locator(".floor button").count() > 0
         return taking or (anna.act() and False)  # a king may leave nothing to be taken
 
-    eventually(takes_next, "something to take")
+    for _ in range(9):
+        anna.open_table("party", "Maximilian Oberhausener", seats=f"{seats}", bots=f"{seats - 1}")
+        anna.arrive()
+        eventually(takes_next, "something to take")
+        if not anna.page.evaluate(TWO_ROWS):
+            break
 
     assert anna.page.evaluate(REASON) <= 0
 
