@@ -30,7 +30,8 @@ from tests.web.drivers.raw_person import Somebody
 MEGABYTE = 2**20
 TABLES = 200_000  # bytes of the tables that an attacker opens between two looks, which are kept a while
 LOOP = 0.05  # seconds for which the loop may be held, or late where nothing else runs, but for one in a hundred
-ANSWERS = {200, 201, 303, 400, 401, 403, 404, 405, 422}  # had by some hundreds of strange requests
+ANSWERS = {200, 303, 400, 401, 403, 404, 405, 422}  # had by some hundreds of strange requests
+SELDOM = {201}  # had by thousands: something new must be asked for as it should be
 
 
 def _lay(house: House, shots: int, seed: int) -> tuple[Siege, LoopFigures]:
@@ -57,7 +58,7 @@ def _withstand(data: str, folder: Path, shots: int, seed: int, late: float = inf
             f"after up to {1000 * loop.busy_for(0.99):g} ms of its own work"
         )
         _hold_out(siege, loop, late)
-        assert set(siege.statuses) >= ANSWERS
+        assert set(siege.statuses) >= (ANSWERS | SELDOM if shots >= 3000 else ANSWERS)
     assert every_table_replays(data) > len(siege.memory)
 
 
