@@ -16,7 +16,7 @@ from figures import Figure
 from rich.console import Console
 from rich.table import Table as Grid
 
-from stammtisch.club.daily.par import CHUNK, PLAYOUTS, Par, replays, replays_of
+from stammtisch.club.daily.par import CHUNK, PLAYOUTS, REPLAYS, Par, replays
 from stammtisch.core.game import find_game, game_names
 
 DAY = date(2026, 11, 18)
@@ -36,9 +36,9 @@ def main() -> int:
     while True:
         for game in games:
             par = compute(game, arguments.seconds)
-            each, wanted = par.seconds / par.replays, replays_of(game)
+            each = par.seconds / par.replays
             who = f"search:{PLAYOUTS[game]}" if game in PLAYOUTS else "strong"
-            told = (f"{wanted} replays", f"{each * wanted / 60:.1f}", f"{par.mean:.2f}", f"{par.error:.2f}")
+            told = (f"{REPLAYS} replays", f"{each * REPLAYS / 60:.1f}", f"{par.mean:.2f}", f"{par.error:.2f}")
             grid.add_row(game, who, f"{par.replays}", f"{each:.4f}", *told)
         if not arguments.forever:
             break
@@ -50,7 +50,7 @@ def summary(seconds: float) -> list[Figure]:
     """Return what the par of a day takes of one core."""
     pars = {name: compute(name, seconds / len(game_names())) for name in game_names()}
     return [
-        Figure(f"par of {name}", par.seconds / par.replays * replays_of(name) / 60, "minutes of a core")
+        Figure(f"par of {name}", par.seconds / par.replays * REPLAYS / 60, "minutes of a core")
         for name, par in pars.items()
     ]
 
@@ -60,7 +60,7 @@ def compute(game: str, seconds: float) -> Par:
     seed = sha256(find_game(game).NAME.encode()).digest()
     about = (game, DAY.isoformat(), seed)
     replays(*about, 0, 1, 0.0, lambda *_: None)
-    return replays(*about, 0, replays_of(game), seconds, lambda *_: None)
+    return replays(*about, 0, REPLAYS, seconds, lambda *_: None)
 
 
 if __name__ == "__main__":

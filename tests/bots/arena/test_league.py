@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from math import inf, sqrt
 from pathlib import Path
@@ -13,7 +13,8 @@ import pytest
 from stammtisch.bots.arena.compiled_game import Result
 from stammtisch.bots.arena.league import ERROR, Pairing, Verdict, play_league
 from stammtisch.bots.arena.match import Deal, Match, PlayedGame
-from stammtisch.bots.processes.match_workers import MatchWorkers, Task
+from stammtisch.bots.processes.match_workers import MatchWorkers
+from stammtisch.bots.processes.task_workers import Lost, R, T
 from stammtisch.games import duel, gang
 from tests.turned_clock import TickingClock
 
@@ -23,10 +24,12 @@ LEAGUES = 1200
 class PatientWorkers(MatchWorkers):
     """Their deals take no time but what the league's clock counts, however long a busy machine needs for them."""
 
-    def play(self, tasks: Iterable[Task], until: float = inf, *, keeps: bool = False) -> Iterator[Deal]:
-        """Wait for every deal; nobody has thought for any time."""
-        for deal in super().play(tasks, keeps=keeps):
-            yield replace(deal, thinking={})
+    def do(self, work: Callable[[T], R], tasks: Iterable[T], until: float = inf) -> Iterator[R | Lost[T]]:
+        """Wait for every deal, `until` or not; nobody has thought for any time."""
+        assert until > 0
+        for found in super().do(work, tasks):
+            assert isinstance(found, Deal)
+            yield replace(found, thinking={})
 
 
 def _deal(number: int, lead: int) -> Deal:

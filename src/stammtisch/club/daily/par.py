@@ -19,11 +19,10 @@ from stammtisch.core.game import find_game
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.table import Table
 
-USUAL: Final = 2000  # replays, for games of which nobody has said how many
+REPLAYS: Final = 2000  # of each deal
 CHUNK: Final = 10.0  # seconds after which what was found so far is kept
-REPLAYS: Final = {"party": 200, "combo": 150}  # of games in which a decision takes long: two minutes are enough for all
-# For each decision: in combo even so few replays would take too long at the strong level, and that of gang is a net,
-# which draws next to nothing, so that its replays would be one and the same game.
+# For each decision: in combo the strong level would take a night for so many replays, and that of gang is a net, which
+# draws next to nothing, so that its replays would be one and the same game.
 PLAYOUTS: Final = {"combo": 300, "gang": 1000}
 _NINETY_FIVE: Final = 1.96  # standard errors on either side
 _LONGEST: Final = 20_000  # steps: a game that is longer is not counted
@@ -63,11 +62,6 @@ class Par:
         """Return both together."""
         worths = Counter(self.worths) + Counter(more.worths)
         return Par(dict(sorted(worths.items())), self.replays + more.replays, self.seconds + more.seconds)
-
-
-def replays_of(game: str) -> int:
-    """Return how many replays the par of a game has."""
-    return REPLAYS.get(game, USUAL)
 
 
 def chunks_of(par: Par, left: int, processes: int) -> list[tuple[int, int, float]]:

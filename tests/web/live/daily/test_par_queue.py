@@ -14,7 +14,7 @@ import pytest
 
 from stammtisch.club.calendar import ONE_DAY, Calendar
 from stammtisch.club.daily.par import Par, replays
-from stammtisch.core.game import find_game
+from stammtisch.core.game import Game, find_game
 from stammtisch.store.contract import Store
 from stammtisch.store.open import open_store
 from stammtisch.web.live.daily.deals import DailyDeals
@@ -27,7 +27,7 @@ DAYS = Calendar(UTC)
 TODAY = date(2026, 11, 18)
 NOON = DAYS.begin_of(TODAY) + 12 * 3600.0
 FEW = 3  # replays
-DUEL = find_game("duel")
+DUEL, GANG = find_game("duel"), find_game("gang")
 
 Use = Callable[[Store, TurnedClock, DailyDeals, ParQueue], Awaitable[None]]
 
@@ -37,7 +37,7 @@ def _using(data: str, use: Use, now: float = NOON) -> None:
         clock = TurnedClock(now)
         async with closing(open_store(data, clock=clock)) as store:
             daily = DailyDeals(store, clock, DAYS)
-            queue = ParQueue(daily, store, clock, lambda _: FEW)
+            queue = ParQueue(daily, store, clock, FEW)
             queue.start()
             try:
                 await use(store, clock, daily, queue)
@@ -84,7 +84,7 @@ def test_a_par_is_the_same_in_however_many_processes_it_is_computed(processes: i
             about = ("duel", TODAY.isoformat(), (await daily.deal(DUEL, TODAY)).seed)
             first = replays(*about, 0, 1, inf, lambda *_: None)
             await daily.save_par(DUEL, TODAY, first)
-            queue = ParQueue(daily, store, clock, lambda _: enough, lambda: processes)
+            queue = ParQueue(daily, store, clock, enough, lambda: processes)
             queue.want(DUEL, TODAY)
             queue.start()
 
@@ -134,6 +134,30 @@ def test_the_pars_of_the_days_nearest_to_today_come_first(tmp_path: Path) -> Non
     _using(str(tmp_path / "house.db"), use)
 
 
+def test_a_long_par_lets_a_short_one_of_its_day_go_first(tmp_path: Path) -> None:
+    saved: list[str] = []
+
+    class NotingDeals(DailyDeals):
+        async def save_par(self, game: Game, day: date, par: Par) -> None:
+            await super().save_par(game, day, par)
+            saved.append(game.NAME)
+
+    async def go() -> None:
+        clock = TurnedClock(NOON)
+        async with closing(open_store(str(tmp_path / "house.db"), clock=clock)) as store:
+            daily = NotingDeals(store, clock, DAYS)
+            await daily.save_par(GANG, TODAY, Par({3: 2}, 2, 1000.0))
+            queue = ParQueue(daily, store, clock, FEW)
+            queue.want(GANG, TODAY)
+            queue.want(DUEL, TODAY)
+            queue.start()
+            await _is_quiet(clock)
+            await queue.close()
+
+    asyncio.run(go())
+    assert saved == ["gang", *["duel"] * (len(saved) - 2), "gang"]
+
+
 def test_of_two_servers_one_computes_a_par(postgresql: str) -> None:
     async def go() -> tuple[Par, Par]:
         clock = TurnedClock(NOON)
@@ -141,7 +165,7 @@ def test_of_two_servers_one_computes_a_par(postgresql: str) -> None:
             one, other = [await stack.enter_async_context(closing(open_store(postgresql, clock=clock))) for _ in "ab"]
             assert await one.claim(f"par duel {TODAY}")
             daily = DailyDeals(other, clock, DAYS)
-            queue = ParQueue(daily, other, clock, lambda _: FEW)
+            queue = ParQueue(daily, other, clock, FEW)
             queue.want(DUEL, TODAY)
             queue.start()
             await _is_quiet(clock)

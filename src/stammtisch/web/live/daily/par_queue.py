@@ -15,7 +15,7 @@ from typing import Final
 from stammtisch.bots.processes.background_task import in_background
 from stammtisch.clock import Clock
 from stammtisch.club.calendar import ONE_DAY
-from stammtisch.club.daily.par import Par, chunks_of, replays, replays_of
+from stammtisch.club.daily.par import REPLAYS, Par, chunks_of, replays
 from stammtisch.core.game import Game, find_game
 from stammtisch.store.contract import Store, Unavailable
 from stammtisch.web.event_log import LOG
@@ -35,7 +35,7 @@ class ParQueue:
         daily: DailyDeals,
         store: Store,
         clock: Clock,
-        enough: Callable[[str], int] = replays_of,
+        enough: int = REPLAYS,
         processes: Callable[[], int] = lambda: 1,
     ) -> None:
         """Begin with nothing to do.
@@ -44,7 +44,7 @@ class ParQueue:
             daily: The deals.
             store: Where pars are kept.
             clock: Goes by it.
-            enough: How many replays a game's par has.
+            enough: How many replays a par has.
             processes: In how many of them it may compute now.
         """
         self._daily, self._store, self._clock, self._enough = daily, store, clock, enough
@@ -66,8 +66,10 @@ class ParQueue:
     @property
     def wanted(self) -> list[tuple[date, str]]:
         """The deals, by day and game, whose pars are looked after; those of the days nearest to today first."""
-        today = self._daily.today
-        return sorted(self._wanted, key=lambda deal: abs(deal[0] - today))
+        return sorted(self._wanted, key=lambda deal: self._days_off(deal[0]))
+
+    def _days_off(self, day: date) -> int:
+        return abs(day - self._daily.today).days
 
     async def close(self) -> None:
         """Stop; what is not finished goes on wherever somebody next asks for it."""
@@ -99,13 +101,16 @@ class ParQueue:
                 self._wanted.setdefault((today + ONE_DAY, game.NAME), 0)
 
     async def _next(self) -> tuple[Game, date, Par] | None:
-        """Return a deal whose par is wanted and not finished, claimed for this server; nothing if there is none."""
-        for day, name in self.wanted:
-            game, faults = find_game(name), self._wanted[day, name]
-            par = await self._daily.par(game, day)
-            if par.replays >= self._enough(name):
+        """Return a deal whose par is wanted and not finished, claimed for this server; nothing if there is none.
+
+        Of the deals of a day it is the one on which least time was spent: nobody waits long for a first par.
+        """
+        pars = {about: await self._daily.par(find_game(about[1]), about[0]) for about in self.wanted}
+        for day, name in sorted(pars, key=lambda about: (self._days_off(about[0]), pars[about].seconds)):
+            game = find_game(name)
+            if pars[day, name].replays >= self._enough:
                 self._forget_finished(day, name)
-            elif faults < _MOST_FAULTS and await self._store.claim(_claim(day, name)):
+            elif self._wanted[day, name] < _MOST_FAULTS and await self._store.claim(_claim(day, name)):
                 return game, day, await self._daily.par(game, day)  # another may have gone on until now
         return None
 
@@ -117,7 +122,7 @@ class ParQueue:
     async def _go_on(self, game: Game, day: date, par: Par) -> None:
         """Compute one more chunk in each process, and keep them."""
         try:
-            deal, left = await self._daily.deal(game, day), self._enough(game.NAME) - par.replays
+            deal, left = await self._daily.deal(game, day), self._enough - par.replays
             if left <= 0:
                 return
             about = (game.NAME, day.isoformat(), deal.seed)

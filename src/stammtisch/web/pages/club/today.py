@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from stammtisch.club.calendar import ONE_DAY, read_day
 from stammtisch.club.daily.deal import DailyDeal
-from stammtisch.club.daily.par import Par, replays_of
+from stammtisch.club.daily.par import REPLAYS, Par
 from stammtisch.club.daily.standing import STREAK, DailyStanding, Entry, standing, streak
 from stammtisch.core.fair_deal import fingerprint
 from stammtisch.core.game import Game
@@ -196,7 +196,7 @@ async def _daily_page(page: PageRequest, game: Game, day: date, status: int = 20
         told=list(shares_told(played.found, say)) if played else [],
         shared=shared_text(title, played.headline, played.found) if played else "",
         cells=(cells_filled(played.found), CELLS) if played else (0, 0),
-        counting=(par.replays, replays_of(game.NAME)) if page.registry.thinks else (0, 0),
+        counting=(par.replays, REPLAYS) if page.registry.thinks else (0, 0),
         thinks=page.registry.thinks,
         streak=streak_told(streak(await daily.streak_days(person, STREAK), daily.today), say),
         may_practise=await may_practise(page.registry, game, day, person),
