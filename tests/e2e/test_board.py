@@ -17,7 +17,7 @@ from stammtisch.web.http.signer import Signer
 from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person
 from tests.e2e.test_host_pages import WIDE, key
-from tests.e2e.test_pages import faults_of, in_every_light
+from tests.e2e.test_pages import faults_of, seen_on
 from tests.store.opened_stores import using
 from tests.web.fixtures.results import add_result
 
@@ -52,7 +52,7 @@ def _wrong_with(page: Page) -> list[str]:
     return faults_of(page) + ["wider than the screen"] * page.evaluate(WIDE)
 
 
-@in_every_light
+@seen_on("phone-day")
 def test_the_board_and_its_notice_are_for_everybody(
     phone: bool,  # noqa: FBT001
     dark: bool,  # noqa: FBT001

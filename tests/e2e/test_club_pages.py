@@ -20,7 +20,7 @@ from stammtisch.store.keys import read_keys
 from stammtisch.web.http.signer import Signer
 from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person
-from tests.e2e.test_pages import faults_of, in_every_light
+from tests.e2e.test_pages import faults_of, seen_on
 from tests.store.opened_stores import using
 from tests.waiting import PATIENCE
 from tests.web.drivers.program import call
@@ -81,7 +81,7 @@ def _wide_in_any_language(page: Page, server: str) -> list[str]:
     return [f"wider than the screen in {language}" for language in found]
 
 
-@in_every_light
+@seen_on("laptop-evening")
 def test_axe_finds_nothing_on_the_pages_about_a_person(
     phone: bool,  # noqa: FBT001
     dark: bool,  # noqa: FBT001

@@ -16,7 +16,7 @@ from stammtisch.web.http.signer import Signer
 from stammtisch.web.view.story import LOG_LINES
 from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person
-from tests.e2e.test_pages import faults_of, in_every_light
+from tests.e2e.test_pages import faults_of, seen_on
 from tests.store.opened_stores import using
 from tests.waiting import PATIENCE, eventually
 from tests.web.fixtures.long_game import keep_long_game
@@ -62,7 +62,7 @@ def _whole_log(browser: Browser, server: str, table: str) -> list[str]:
     return lines
 
 
-@in_every_light
+@seen_on("phone-day")
 def test_what_was_earlier_is_read_by_keyboard(
     phone: bool,  # noqa: FBT001
     dark: bool,  # noqa: FBT001

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.conftest import Shoot, context
 from tests.e2e.person import Person
-from tests.e2e.test_pages import faults_of
+from tests.e2e.test_pages import faults_of, seen_on
 
 WIDE = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
@@ -56,9 +56,7 @@ def _three_at_a_table(browser: Browser, server: str, *, phone: bool, dark: bool)
     return anna, tobi, table
 
 
-@pytest.mark.parametrize(
-    ("phone", "dark"), [pytest.param(False, True, id="laptop-evening"), pytest.param(True, False, id="phone-day")]
-)
+@seen_on("phone-day")
 def test_the_pages_about_people_and_of_the_host_are_for_everybody(
     phone: bool,  # noqa: FBT001
     dark: bool,  # noqa: FBT001

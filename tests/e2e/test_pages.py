@@ -1,4 +1,4 @@
-"""Every page in both themes, on a phone and a laptop: nothing for axe to find, nothing sticks out."""
+"""Every page in both lights, on a phone and a laptop: nothing for axe to find, nothing sticks out."""
 
 from __future__ import annotations
 
@@ -14,26 +14,36 @@ GAMES = ("combo", "duel", "gang", "party")
 LINE = 24  # pixels
 
 
+IN_THE_DARK = "() => matchMedia('(prefers-color-scheme: dark)').matches"
+CONTRASTS = """() => axe.run({ runOnly: ["color-contrast"], resultTypes: ["violations"] })
+  .then((found) => found.violations)"""
+
+
 def faults_of(page: Page) -> list[str]:
-    """Return what axe finds, and by how much a page is wider than the screen."""
+    """Return what axe finds, colours in both lights, and by how much a page is wider than the screen."""
     found = Axe().run(page).response["violations"]
+    dark = page.evaluate(IN_THE_DARK)
+    page.emulate_media(color_scheme="light" if dark else "dark")
+    found += page.evaluate(CONTRASTS)
+    page.emulate_media(color_scheme="dark" if dark else "light")
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     told = [f"{fault['id']}: {fault['nodes'][0]['html'][:160]}" for fault in found]
     return told + ([f"wider than the screen by {wide}"] if wide > 0 else [])
 
 
-in_every_light = pytest.mark.parametrize(
-    ("phone", "dark"),
-    [
-        pytest.param(False, True, id="laptop-evening"),
-        pytest.param(True, False, id="phone-day"),
-        pytest.param(False, False, id="laptop-day", marks=pytest.mark.deep),
-        pytest.param(True, True, id="phone-evening", marks=pytest.mark.deep),
-    ],
-)
+def seen_on(first: str) -> pytest.MarkDecorator:
+    """Ask of a test to look at its pages on one device; in the deep run on all, in the day and in the evening."""
+    every = {f"{size}-{light}": (size, light) for size in ("phone", "laptop") for light in ("day", "evening")}
+    return pytest.mark.parametrize(
+        ("phone", "dark"),
+        [
+            pytest.param(size == "phone", light == "evening", id=name, marks=[pytest.mark.deep] * (name != first))
+            for name, (size, light) in every.items()
+        ],
+    )
 
 
-@in_every_light
+@seen_on("phone-day")
 def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser, server: str, shoot: Shoot) -> None:  # noqa: FBT001
     anna = Person(context(browser, phone=phone, dark=dark), server)
     faults: dict[str, list[str]] = {}
@@ -93,7 +103,7 @@ def _be_told_everything(newcomer: Person, faults: dict[str, list[str]]) -> None:
     faults["rules beside the table"] = faults_of(page)
 
 
-@in_every_light
+@seen_on("laptop-evening")
 def test_axe_finds_nothing_in_any_state_of_a_table(phone: bool, dark: bool, browser: Browser, server: str) -> None:  # noqa: FBT001
     anna, vera = (Person(context(browser, phone=phone, dark=dark), server, seed) for seed in (1, 2))
     page, faults = anna.page, dict[str, list[str]]()
