@@ -25,6 +25,7 @@ _REPLACED = (
     (re.compile(r"expires=[^;]+"), "expires=<date>"),
     (re.compile(rf"\b\d+ {_SECONDS}\b"), "<seconds>"),
     (re.compile(r'(["\']token["\']: )"[^"]+"'), r'\1"<token>"'),
+    (re.compile(r"/static/[0-9a-f]{16}/"), "/static/"),
     (re.compile(r"(/static/[^\"'?\s]+)\?[^\"'\s]+"), r"\1?<version>"),
 )
 

@@ -13,6 +13,10 @@ from tests.waiting import eventually
 
 AVAILABILITY = '#play button[name="do"]:not([aria-disabled])'
 
+# What came from the server, and not from what the browser has kept.
+_FETCHED = """() => performance.getEntriesByType("resource")
+  .filter((file) => file.name.includes("/static/") && file.transferSize > 0).map((file) => file.name)"""
+
 
 def two_at_a_table(browser: Browser, server: str, **fields: str) -> tuple[Person, Person]:
     """Let Anna and Tobi begin a duel; return first whoever is asked."""
@@ -40,6 +44,19 @@ def test_what_one_says_is_written_and_floats_in_the_other_browser(browser: Brows
     expect(other.page.locator("#chat li")).to_have_text(re.compile("^(Anna|Tobi) That was close <b>!$"))
     expect(one.page.locator(".say input[name=said]")).to_have_value("")
     assert one.troubles == other.troubles == []
+
+
+def test_of_a_page_that_is_opened_again_no_file_is_asked_for_again(browser: Browser, server: str) -> None:
+    anna = Person(context(browser), server)
+    fetched = list[list[str]]()
+    for path in ("/", "/me", "/"):
+        anna.go(path)
+        anna.page.wait_for_load_state("load")
+        fetched.append(anna.page.evaluate(_FETCHED))
+
+    assert any(address.endswith("/theme.css") for address in fetched[0])
+    assert fetched[2] == []
+    assert anna.troubles == []
 
 
 def test_a_countdown_goes_on_whatever_the_wall_clock_of_the_device_says(browser: Browser, server: str) -> None:

@@ -11,11 +11,13 @@ from playwright.sync_api import Browser, expect
 
 from stammtisch.cli import main
 from stammtisch.core.fair_deal import commitment, fingerprint
+from stammtisch.web.http.static_files import address as address_of_files
 from tests.e2e.conftest import context
 from tests.e2e.person import Person, play_on
 
-HASHES = "async texts => texts.map((await import('/static/client/deal/sha256.js')).sha256)"
-IS_BROKEN = "async ([kept, proof]) => (await import('/static/client/deal/words.js')).isBroken(kept, proof)"
+CODE = f"{address_of_files()}client/deal"
+HASHES = f"async texts => texts.map((await import('{CODE}/sha256.js')).sha256)"
+IS_BROKEN = f"async ([kept, proof]) => (await import('{CODE}/words.js')).isBroken(kept, proof)"
 HASH_IS_SENT = "() => Object.values(JSON.parse(localStorage.getItem('deals') ?? '{}')).some((kept) => kept.sent)"
 SEED, WORDS, OTHERS = bytes(range(32)), "ab" * 32, "cd" * 32
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
+from stammtisch.web.http.static_files import address as address_of_files
 from tests.e2e.conftest import context
 from tests.e2e.person import Person
 
@@ -47,7 +48,8 @@ def test_sound_is_on_after_the_first_touch_and_one_switch_in_sight_ends_it(brows
     anna.page.locator('button[name="game"][value="duel"]').first.click()
     anna.arrive()
     switch = anna.page.locator(".top .sounds input")
-    play = "import('/static/client/sound.js').then((sound) => { sound.play('knock'); return window.heard; })"
+    sound = f"import('{address_of_files()}client/sound.js')"  # the one that the page has
+    play = sound + ".then((sound) => { sound.play('knock'); return window.heard; })"
 
     expect(switch).to_be_checked()
     switch.uncheck(force=True)
@@ -60,7 +62,7 @@ def test_sound_is_on_after_the_first_touch_and_one_switch_in_sight_ends_it(brows
 
 def test_paper_falls_for_the_winner_alone_and_not_where_nothing_is_to_move(browser: Browser, server: str) -> None:
     moving = browser.new_context(reduced_motion="no-preference")
-    celebrate = "import('/static/client/celebration.js').then((one) => one.celebrate())"
+    celebrate = f"import('{address_of_files()}client/celebration.js').then((one) => one.celebrate())"
     ended = "won => { document.body.innerHTML = `<div id=end><p class='end-mine ${won}'></p></div>`; }"
     for opened, won, falls in ((moving, "end-won", 1), (moving, "", 0), (context(browser), "end-won", 0)):
         anna = Person(opened, server)

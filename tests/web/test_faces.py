@@ -31,7 +31,7 @@ def test_the_files_are_what_is_drawn_and_the_styles_name_all_of_them() -> None:
     sheet = (STYLES / "faces.css").read_text(encoding="utf-8")
 
     assert {path.name: path.read_text(encoding="utf-8") for path in where().iterdir()} == pictures()
-    assert set(re.findall(r"/static/faces/([\w.-]+)", sheet)) == set(pictures())
+    assert set(re.findall(r"\.\./faces/([\w.-]+)", sheet)) == set(pictures())
     assert {f"seat-colour-{seat}-{colour}" for seat in range(6) for colour in range(COLOURS)} <= set(
         re.findall(r"\.(seat-colour-\d-\d)", sheet)
     )

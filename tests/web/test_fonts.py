@@ -15,7 +15,7 @@ FACES = re.findall(r"@font-face \{(.*?)\}", (STATIC / "styles" / "theme.css").re
 
 
 def test_every_face_is_a_file_and_every_file_a_face() -> None:
-    named = sorted(found for face in FACES for found in re.findall(r'url\("/static/fonts/([^"]+)"\)', face))
+    named = sorted(found for face in FACES for found in re.findall(r'url\("\.\./fonts/([^"]+)"\)', face))
 
     assert named == [path.name for path in FILES]
     assert all(path.read_bytes()[:4] == b"wOF2" for path in FILES)
@@ -43,4 +43,5 @@ def test_browsers_may_use_the_letters_and_keep_them_for_a_year(server: TestClien
         answer = server.get(address)
         assert answer.status_code == 200
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert server.get("/static/styles/theme.css").headers["cache-control"] == "no-cache"
+    style = server.get(re.findall(r'href="([^"]+/theme.css)"', page.text)[0]).text
+    assert {f"fonts/{address.rpartition('/')[2]}" for address in preloaded} <= set(re.findall(r'"\.\./([^"]+)"', style))

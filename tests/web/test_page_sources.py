@@ -149,6 +149,8 @@ def test_every_file_that_a_page_or_style_names_exists() -> None:
         text = path.read_text(encoding="utf-8")
         for name in re.findall(r"/static/([\w./-]+\.\w+)", text):
             missing += [] if (WEB / "static" / name).exists() else [f"{path.name}: {name}"]
+        for name in re.findall(r'"(\.\.?/[\w./-]+\.\w+)"', text):  # beside a style or a script
+            missing += [] if (path.parent / name).exists() else [f"{path.name}: {name}"]
         for name in re.findall(r"[\"' ]((?:[\w<>-]+/)*[\w<>-]+\.html)\b", text):
             found = {game: (WEB / "templates" / name.replace("<game>", game)) for game in GAMES}
             missing += (

@@ -10,7 +10,6 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
-from starlette.staticfiles import StaticFiles
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.club.calendar import Calendar
@@ -29,6 +28,7 @@ from stammtisch.web.http.rate_limit import RateLimiter, RateLimitMiddleware
 from stammtisch.web.http.routing import CountedRoute, ExemptMount, ExemptRoute, MatchMiddleware, follow_matches
 from stammtisch.web.http.security_headers import SecurityHeadersMiddleware
 from stammtisch.web.http.signer import HouseKeys
+from stammtisch.web.http.static_files import VersionedFiles
 from stammtisch.web.live.club.forgetting import Forgetting
 from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
@@ -167,7 +167,7 @@ def make_app(
         CountedRoute("/metrics", health.metrics, methods=["GET"], counts_as=dict.fromkeys(("GET", "HEAD"), "host key")),
         ExemptRoute("/healthz", health.alive),
         ExemptRoute("/readyz", health.ready),
-        ExemptMount("/static", StaticFiles(packages=[("stammtisch.web", "static")])),
+        ExemptMount("/static", VersionedFiles()),
     ]
     app = Starlette(
         routes=paths,

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from stammtisch.web.http.static_files import address as address_of_files
+from stammtisch.web.http.static_files import version_of
 from tests.web.drivers.page import opened, visitor
 from tests.web.drivers.sockets import hear, hear_chat_until
 
@@ -17,7 +19,7 @@ def test_a_page_asks_for_all_modules_at_once_and_for_nothing_that_is_not_there(s
     anna = visitor(server)
     page = anna.look("/")
 
-    loaded = re.findall(r'rel="modulepreload" href="/static/client/([^"]+)"', page)
+    loaded = re.findall(r'rel="modulepreload" href="/static/[0-9a-f]{16}/client/([^"]+)"', page)
     client = Path(str(files("stammtisch.web"))) / "static" / "client"
     there = {file.relative_to(client).as_posix(): file.read_text() for file in client.rglob("*.js")}
     imported = {
@@ -31,15 +33,46 @@ def test_a_page_asks_for_all_modules_at_once_and_for_nothing_that_is_not_there(s
         assert anna.client.get(address).status_code == 200, address
 
 
-def test_static_files_are_kept_by_browsers_but_asked_after_each_time(server: TestClient) -> None:
-    client = visitor(server).client
-    first = client.get("/static/client/main.js")
-    again = client.get("/static/client/main.js", headers={"if-none-match": first.headers["etag"]})
+def test_files_of_a_page_are_kept_by_browsers_and_never_asked_after(server: TestClient) -> None:
+    anna = visitor(server)
+    asked_for = re.findall(r'(?:href|src)="(/static/[^"]+)"', anna.look("/"))
 
+    assert asked_for
+    for address in asked_for:
+        assert anna.client.get(address).headers["cache-control"] == "public, max-age=31536000, immutable", address
+    gone = anna.client.get(f"{address_of_files()}client/nothing.js")
+    assert (gone.status_code, gone.headers["cache-control"]) == (404, "no-store")
+
+
+@pytest.mark.parametrize("path", ["/static/client/main.js", f"/static/{16 * '0'}/client/main.js"])
+def test_files_of_another_version_are_answered_with_ours_and_asked_after_each_time(
+    path: str, server: TestClient
+) -> None:
+    client = visitor(server).client
+    ours, first = client.get(f"{address_of_files()}client/main.js"), client.get(path)
+    again = client.get(path, headers={"if-none-match": first.headers["etag"]})
+
+    assert first.text == ours.text
     assert first.headers["content-type"].startswith("text/javascript")
     assert first.headers["cache-control"] == again.headers["cache-control"] == "no-cache"
     assert again.status_code == 304
-    assert client.get("/static/nothing.js").headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("path", ["../app.py", "%2e%2e/app.py", f"{16 * '0'}/../../app.py", f"{16 * '0'}/%2e%2e/app.py"])
+def test_nothing_but_those_files_is_answered(path: str, server: TestClient) -> None:
+    assert visitor(server).client.get(f"/static/{path}").status_code == 404
+
+
+def test_their_address_follows_from_names_and_contents(tmp_path: Path) -> None:
+    found = []
+    for number, (name, text) in enumerate((("a.css", "p {}"), ("a.css", "p { }"), ("b.css", "p {}"), ("a.css", "p {}"))):
+        folder = tmp_path / str(number) / "styles"
+        folder.mkdir(parents=True)
+        (folder / name).write_text(text)
+        found.append(version_of(folder.parent))
+
+    assert found[0] == found[3]
+    assert len(set(found)) == 3
 
 
 @pytest.mark.parametrize(("heard", "missed"), [("0", ["One", "Two"]), ("1", ["Two"]), ("2", []), ("²", []), ("", [])])

@@ -7,6 +7,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from stammtisch.web.http import static_files
 from stammtisch.web.http.identity import is_encrypted
 from stammtisch.web.http.routing import ExemptMount, route_of
 
@@ -26,7 +27,6 @@ HEADERS: Final = {  # of every answer
     b"cross-origin-resource-policy": b"same-origin",
 }
 _HSTS: Final = {b"strict-transport-security": b"max-age=34560000"}  # 400 days in which a browser comes over TLS only
-_NEVER_CHANGED: Final = "/static/fonts/"  # what is there has a number in its name
 _STARTS: Final = ("http.response.start", "websocket.http.response.start")  # the second: a socket is not opened
 
 
@@ -52,7 +52,7 @@ class SecurityHeadersMiddleware:
 def _headers(scope: Scope, status: int) -> dict[bytes, bytes]:
     """Return what every answer says, and this one in particular."""
     file = isinstance(route_of(scope), ExemptMount) and status < HTTPStatus.BAD_REQUEST
-    kept = b"no-cache" if file else b"no-store"  # files are kept, but asked after
-    if file and scope["path"].startswith(_NEVER_CHANGED):
+    kept = b"no-cache" if file else b"no-store"  # files of another version are kept, but asked after
+    if file and scope["path"].startswith(static_files.address()):
         kept = b"public, max-age=31536000, immutable"
     return {**HEADERS, **(_HSTS if is_encrypted(scope) else {}), b"cache-control": kept}

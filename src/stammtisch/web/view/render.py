@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterator
 from functools import cache, lru_cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any, ClassVar, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template, meta, select_autoescape
@@ -20,6 +17,7 @@ from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import Say
 from stammtisch.kernel.choices import Between, Choice, SeatOrChance, YesNo
 from stammtisch.web.faces import seat_colours
+from stammtisch.web.http import static_files
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.scene import Scene, face_of, look_of
 from stammtisch.web.view.template_code import PlainCode, escape_once
@@ -50,6 +48,14 @@ class _Unindented(Extension):
         return re.sub(r"^[ \t]+", " ", source, flags=re.MULTILINE)
 
 
+class _Versioned(Extension):
+    """Leads pages to the files of this version, wherever a template names one."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002  # Jinja's
+        """Return a template that is about to be compiled."""
+        return source.replace('"/static/', f'"{static_files.address()}')
+
+
 @cache
 def environment() -> Environment:
     """Return the templates."""
@@ -57,7 +63,7 @@ def environment() -> Environment:
         loader=PackageLoader("stammtisch.web"),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
-        extensions=[_Unindented],
+        extensions=[_Unindented, _Versioned],
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,  # templates are part of the program
@@ -88,12 +94,7 @@ pieces: Final = cache(Pieces)
 
 def modules() -> list[str]:
     """Return the files of the page's client, which a page asks for all at once."""
-    return sorted(_files_in(files("stammtisch.web") / "static" / "client"))
-
-
-def _files_in(folder: Traversable, path: str = "") -> Iterator[str]:
-    for file in folder.iterdir():
-        yield from _files_in(file, f"{path}{file.name}/") if file.is_dir() else (path + file.name,)
+    return static_files.files_in(static_files.FOLDER / "client")
 
 
 def level_name(level: str, say: Say) -> str:

@@ -50,7 +50,8 @@ export function announce(was, first, news) {
 function notify(asked) {
   if (setting("notice") !== "yes" || !("Notification" in window) || Notification.permission !== "granted") return;
   try {
-    const shown = new Notification(page, { body: asked, tag: location.pathname, icon: "/static/icon.svg" });
+    const icon = new URL("../icon.svg", import.meta.url).href;
+    const shown = new Notification(page, { body: asked, tag: location.pathname, icon });
     shown.onclick = () => {
       window.focus();
       shown.close();
