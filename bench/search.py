@@ -27,7 +27,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from stammtisch.bots.nets.net import Net, net_of
-from stammtisch.bots.search_bot import SearchBot, SearchSettings
+from stammtisch.bots.search_bot import SearchBot
+from stammtisch.bots.search_settings import SearchSettings
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.table import Table
 from stammtisch.games.gang.rules import Phase

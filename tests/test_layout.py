@@ -200,7 +200,7 @@ LAYERS = {
         "commands",
     ),
     "web": (
-        "event_log faces fields metrics loop_watchdog svg_to_png worker_thread",
+        "event_log faces fields metrics loop_watchdog static_files svg_to_png worker_thread",
         "http tables request_queue",
         "server",
         "games art view",

@@ -12,7 +12,8 @@ import pytest
 
 from stammtisch import Table
 from stammtisch.bots.levels import find_bot
-from stammtisch.bots.search_bot import SearchBot, SearchSettings
+from stammtisch.bots.search_bot import SearchBot
+from stammtisch.bots.search_settings import SearchSettings
 from stammtisch.core.options import as_json
 from stammtisch.games import duel, gang
 from stammtisch.kernel.compile import driver

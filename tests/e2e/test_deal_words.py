@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from stammtisch.cli import main
 from stammtisch.core.fair_deal import commitment, fingerprint
-from stammtisch.web.http.static_files import address as address_of_files
+from stammtisch.web.static_files import address as address_of_files
 from tests.e2e.conftest import context
 from tests.e2e.person import Person, play_on
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from stammtisch.web.http.static_files import address as address_of_files
+from stammtisch.web.static_files import address as address_of_files
 from tests.e2e.conftest import context
 from tests.e2e.person import Person
 

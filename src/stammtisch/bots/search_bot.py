@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from stammtisch.bots.search_settings import SearchSettings
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.core.game import Game, hints_of
 from stammtisch.kernel.bits import count, has, nth, words_for
@@ -35,19 +36,6 @@ class ActionValue:
     worth: float  # how the seat stands in the end, on average, as the rules count it
     ahead: float  # how often it is ahead then, from 0 to 1; shared if others are level
     share: float = 0.0  # how often perfect play takes it, from 0 to 1, where a game is solved
-
-
-@dataclass(frozen=True)
-class SearchSettings:
-    """Parameters of the search; the order of the fields is that of the constants in `kernel/search_tree.py`."""
-
-    rollout_heuristic_percent: int = 100  # of the decisions in a rollout follow the hints, the others are random
-    tree_heuristic_percent: int = 0  # of the others' decisions in the tree follow the hints
-    random_opponent_percent: int = 0  # of the iterations in which another seat plays at random throughout
-    exploration_constant: int = 150  # of UCB1, in hundredths of the standard deviation of results
-    progressive_widening: int = 100  # others try a new action while tried² is below so many hundredths of the visits
-    max_depth: int = 64  # decisions in the tree
-    standard_errors: int = 100  # in hundredths: by how many an action must be better than what the hints suggest
 
 
 class SearchBot:

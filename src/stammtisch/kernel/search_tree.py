@@ -19,7 +19,7 @@ from stammtisch.kernel.record import Row, Words
 KEY, VISITS, AVAILABILITY, WORTH = range(4)
 # What is remembered beside it
 ENTRIES, RESULTS, SUM, SQUARES = range(4)
-# The parameters, in the order of `SearchSettings` in `bots/search_bot.py`
+# The parameters, in the order of `SearchSettings` in `bots/search_settings.py`
 (
     ROLLOUT_HEURISTIC_PERCENT,
     TREE_HEURISTIC_PERCENT,

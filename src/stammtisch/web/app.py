@@ -28,7 +28,6 @@ from stammtisch.web.http.rate_limit import RateLimiter, RateLimitMiddleware
 from stammtisch.web.http.routing import CountedRoute, ExemptMount, ExemptRoute, MatchMiddleware, follow_matches
 from stammtisch.web.http.security_headers import SecurityHeadersMiddleware
 from stammtisch.web.http.signer import HouseKeys
-from stammtisch.web.http.static_files import VersionedFiles
 from stammtisch.web.live.club.forgetting import Forgetting
 from stammtisch.web.live.registry import BOT_PAUSE, TableRegistry
 from stammtisch.web.live.socket import live
@@ -39,6 +38,7 @@ from stammtisch.web.pages.learning import lesson, rules
 from stammtisch.web.pages.request import page_route
 from stammtisch.web.pages.socket.acts import Acts
 from stammtisch.web.request_queue import RequestQueueMiddleware
+from stammtisch.web.static_files import VersionedFiles
 from stammtisch.web.svg_to_png import PictureMaker
 from stammtisch.web.tables.quotas import QUOTAS, Quotas
 

@@ -27,7 +27,7 @@ from stammtisch.core.table import Table
 from stammtisch.errors import Refused
 from stammtisch.store.contract import Store, StoredTable
 from stammtisch.store.sqlite.store import SqliteStore
-from stammtisch.web.live.answer_times import AnswerTimes
+from stammtisch.web.live.bot_delays import BotDelays
 from stammtisch.web.live.bot_turns import BotTurns
 from stammtisch.web.live.broadcast import Channel, Watcher
 from stammtisch.web.pages import hint
@@ -68,14 +68,14 @@ class _Thoughtful(WorkerPool):
         return await super().choose(game, level, view, options, seat, seed, number)
 
 
-class _AsSoonAsThought(AnswerTimes):
+class _AsSoonAsThought(BotDelays):
     """A planted tell: whoever has thought answers."""
 
     async def wait_for(self, due: float) -> None:
         """Wait for nothing."""
 
 
-class _PauseThenThink(AnswerTimes):
+class _PauseThenThink(BotDelays):
     """A planted tell: a pause, and then as long as it takes, as it was before."""
 
     async def wait_for(self, due: float) -> None:  # noqa: ARG002
@@ -83,7 +83,7 @@ class _PauseThenThink(AnswerTimes):
         await self._clock.sleep(self.pause)
 
 
-class _LateAtOnce(AnswerTimes):
+class _LateAtOnce(BotDelays):
     """A planted tell: whoever is late answers at once, and not at the next tick."""
 
     async def wait_for(self, due: float) -> None:
@@ -118,7 +118,7 @@ async def _dealt(store: Store, clock: Clock, name: str, deal: int = FIRST_DEAL) 
 async def _watched(
     folder: Path,
     name: str,
-    times: Callable[..., AnswerTimes] = AnswerTimes,
+    times: Callable[..., BotDelays] = BotDelays,
     longest: float = FITTING,
     deal: int = FIRST_DEAL,
 ) -> _Seen:
@@ -167,7 +167,7 @@ def _answers(again: Table, room: LiveTable) -> Iterator[tuple[int, bool, bool]]:
 def _watch(
     folder: Path,
     name: str,
-    times: Callable[..., AnswerTimes] = AnswerTimes,
+    times: Callable[..., BotDelays] = BotDelays,
     longest: float = FITTING,
     deal: int = FIRST_DEAL,
 ) -> _Seen:
@@ -178,7 +178,7 @@ def _watch(
     return asyncio.run(go())
 
 
-def _watch_all(folder: Path, name: str, times: Callable[..., AnswerTimes] = AnswerTimes) -> _Seen:
+def _watch_all(folder: Path, name: str, times: Callable[..., BotDelays] = BotDelays) -> _Seen:
     """Watch as many games as tell something."""
     seen = _Seen()
     for deal in range(FIRST_DEAL, FIRST_DEAL + DEALS[name]):
@@ -209,7 +209,7 @@ def test_forced_and_free_answers_come_alike(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("planted", [_AsSoonAsThought, _PauseThenThink])
 @pytest.mark.parametrize("name", ["gang", *LONG])
 def test_an_answer_that_comes_when_it_was_thought_of_is_caught(
-    tmp_path: Path, name: str, planted: type[AnswerTimes]
+    tmp_path: Path, name: str, planted: type[BotDelays]
 ) -> None:
     assert _tell(_watch_all(tmp_path, name, planted)) < SURE
 
@@ -241,7 +241,7 @@ def test_seats_that_are_asked_at_once_answer_in_their_order_however_long_they_th
 
 def test_the_moment_is_drawn_around_the_pause_that_people_are_used_to() -> None:
     clock = TurnedClock()
-    drawn = [AnswerTimes(PAUSE, clock, SystemRandom()).draw() for _ in range(200)]
+    drawn = [BotDelays(PAUSE, clock, SystemRandom()).draw() for _ in range(200)]
 
     assert all(0.8 * PAUSE <= moment <= 1.2 * PAUSE for moment in drawn)
     assert len(set(drawn)) > 190

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from stammtisch.web.http.static_files import address as address_of_files
-from stammtisch.web.http.static_files import version_of
+from stammtisch.web.static_files import address as address_of_files
+from stammtisch.web.static_files import version_of
 from tests.web.drivers.page import opened, visitor
 from tests.web.drivers.sockets import hear, hear_chat_until
 
@@ -58,14 +58,18 @@ def test_files_of_another_version_are_answered_with_ours_and_asked_after_each_ti
     assert again.status_code == 304
 
 
-@pytest.mark.parametrize("path", ["../app.py", "%2e%2e/app.py", f"{16 * '0'}/../../app.py", f"{16 * '0'}/%2e%2e/app.py"])
+@pytest.mark.parametrize(
+    "path", ["../app.py", "%2e%2e/app.py", f"{16 * '0'}/../../app.py", f"{16 * '0'}/%2e%2e/app.py"]
+)
 def test_nothing_but_those_files_is_answered(path: str, server: TestClient) -> None:
     assert visitor(server).client.get(f"/static/{path}").status_code == 404
 
 
 def test_their_address_follows_from_names_and_contents(tmp_path: Path) -> None:
     found = []
-    for number, (name, text) in enumerate((("a.css", "p {}"), ("a.css", "p { }"), ("b.css", "p {}"), ("a.css", "p {}"))):
+    for number, (name, text) in enumerate(
+        (("a.css", "p {}"), ("a.css", "p { }"), ("b.css", "p {}"), ("a.css", "p {}"))
+    ):
         folder = tmp_path / str(number) / "styles"
         folder.mkdir(parents=True)
         (folder / name).write_text(text)

@@ -7,7 +7,7 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from stammtisch.web.http import static_files
+from stammtisch.web import static_files
 from stammtisch.web.http.identity import is_encrypted
 from stammtisch.web.http.routing import ExemptMount, route_of
 

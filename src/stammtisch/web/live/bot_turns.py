@@ -27,7 +27,7 @@ from stammtisch.core.rows import RowWalk
 from stammtisch.errors import Refused
 from stammtisch.store.contract import Conflict, Store, Unavailable
 from stammtisch.web.event_log import LOG
-from stammtisch.web.live.answer_times import AnswerTimes
+from stammtisch.web.live.bot_delays import BotDelays
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.tables.apply_action import Halted, Unfinished, decide, decisions_of
 from stammtisch.web.tables.lessons import is_to_be_read
@@ -49,7 +49,7 @@ class BotTurns:
         """Begin without a worker; `random` is given where games and times must be the same again."""
         random = random or SystemRandom()
         self.bots = WorkerPool(bots)
-        self.times = AnswerTimes(bot_pause, clock, random)
+        self.times = BotDelays(bot_pause, clock, random)
         self._store, self._clock = store, clock
         self._workers: dict[str, asyncio.Task[None]] = {}
         self._wake_events: dict[str, asyncio.Event] = {}  # by table: set when there may be something to do

@@ -16,8 +16,8 @@ from stammtisch.bots.levels import EASY, MASTER, NORMAL, PERFECT, STRONG, level_
 from stammtisch.core.game import find_game, game_names
 from stammtisch.core.language import Say
 from stammtisch.kernel.choices import Between, Choice, SeatOrChance, YesNo
+from stammtisch.web import static_files
 from stammtisch.web.faces import seat_colours
-from stammtisch.web.http import static_files
 from stammtisch.web.view.ending.panel import ending_of
 from stammtisch.web.view.scene import Scene, face_of, look_of
 from stammtisch.web.view.template_code import PlainCode, escape_once

@@ -12,7 +12,7 @@ _SHORTEST: Final = 0.005  # seconds between two looks at a table
 _SPREAD: Final = 0.2  # the share of a pause by which answers come earlier or later
 
 
-class AnswerTimes:
+class BotDelays:
     """Draws when a decision is answered; whoever is not ready by then answers at the next tick, a whole pause later.
 
     All that can be seen of how long a bot has thought is how many ticks it was late. A strong bot thinks for some
