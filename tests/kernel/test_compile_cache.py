@@ -15,7 +15,9 @@ import numpy as np
 import pytest
 
 from stammtisch.kernel import compile as compiling
-from stammtisch.kernel.compile import SLOT, cache_root, driver
+from stammtisch.kernel.compile import SLOT, driver
+from stammtisch.kernel.compiler import announcement
+from stammtisch.kernel.compiler.cache_folder import cache_root
 from tests.kernel.tiny import DRIVER, write_game
 
 DAY = 86400
@@ -189,3 +191,94 @@ def test_a_spare_cache_that_belongs_to_somebody_else_is_not_used(
 
     assert root != theirs
     assert root.parent == temporary
+
+
+@pytest.fixture
+def umask_0() -> Iterator[None]:
+    """Let new files and folders be open to everybody, unless somebody sees to it."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.usefixtures("umask_0")
+def test_nobody_else_may_look_into_the_cache_whatever_the_umask_is(folder: Path) -> None:
+    rules = tiny_rules(folder, "closed")
+    driver("tiny_driver", rules)
+
+    assert (mode(folder / "cache"), mode(folder_of(rules))) == (0o700, 0o700)
+
+
+@pytest.mark.usefixtures("umask_0")
+def test_folders_above_the_cache_are_made_for_their_owner_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STAMMTISCH_CACHE", str(tmp_path / "above" / "cache"))
+    cache_root()
+
+    assert mode(tmp_path / "above") == 0o700
+
+
+@pytest.mark.parametrize(("before", "after"), [(0o777, 0o755), (0o775, 0o755), (0o755, 0o755), (0o2770, 0o2750)])
+def test_a_cache_of_ones_own_is_closed_to_the_writing_of_others(folder: Path, before: int, after: int) -> None:
+    (folder / "cache").mkdir()
+    (folder / "cache").chmod(before)
+
+    assert cache_root() == folder / "cache"
+    assert mode(folder / "cache") == after
+
+
+def test_a_folder_of_a_game_that_others_could_use_is_closed_to_them(folder: Path) -> None:
+    rules = tiny_rules(folder, "reopened")
+    folder_of(rules).chmod(0o777)
+
+    assert mode(folder_of(rules)) == 0o700
+
+
+def of_somebody_else(path: Path) -> None:
+    """Give a folder away, as only root can; who is not root can plant none either."""
+    if os.getuid():
+        pytest.skip("only root gives a folder away")
+    os.chown(path, 4711, 4711)
+
+
+def test_a_cache_to_which_others_may_write_is_not_used_and_people_are_told_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    monkeypatch.setattr(announcement, "told", set())
+    monkeypatch.delenv(announcement.QUIET)
+    (folder / "cache").mkdir()
+    (folder / "cache").chmod(0o1777)  # as /tmp: one that all share is not closed to them
+
+    assert [cache_root() for _ in range(2)] == [folder / f"stammtisch-{os.getuid()}"] * 2
+    assert mode(folder / "cache") == 0o1777
+    assert capsys.readouterr().err == (
+        f"Code is run from the cache, and others may write to {folder / 'cache'}: a folder for temporary files is used "
+        "instead. Close this one to others, or name another by STAMMTISCH_CACHE\n"
+    )
+
+
+def test_a_cache_of_somebody_else_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    (folder / "cache").mkdir()
+    of_somebody_else(folder / "cache")
+
+    assert cache_root() == folder / f"stammtisch-{os.getuid()}"
+
+
+def test_a_folder_that_somebody_else_has_planted_in_the_cache_is_not_used(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    rules = tiny_rules(folder, "planted")
+    theirs = folder_of(rules)
+    of_somebody_else(theirs)
+    (theirs / "tiny_driver.py").write_text("answer = None", encoding="utf-8")
+
+    assert folder_of(rules) == folder / f"stammtisch-{os.getuid()}" / theirs.name
+    assert driver("tiny_driver", rules).answer(np.array([1, 2, 3]), 10) == 51

@@ -10,7 +10,6 @@ import platform
 import re
 import shutil
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -21,6 +20,7 @@ from typing import Any, Final, TypeVar, cast
 
 from stammtisch.kernel.compiler.announcement import announced
 from stammtisch.kernel.compiler.bound_driver import DriverEntry, bind, entry_names
+from stammtisch.kernel.compiler.cache_folder import cache_root, folder_in_cache
 from stammtisch.kernel.compiler.linking import kernels_optimized_once
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -118,29 +118,6 @@ def compile_entries(bound: ModuleType, *names: str) -> None:
             getattr(bound, name)
 
 
-def cache_root() -> Path:
-    """Return the folder for compiled drivers: `STAMMTISCH_CACHE`, or the usual place, or one for temporary files."""
-    try:
-        root = Path(os.environ.get("STAMMTISCH_CACHE") or _usual_cache() / "stammtisch").resolve()
-        root.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=root).close()  # a folder that is there need not be writable
-    except (OSError, RuntimeError):  # RuntimeError: of a user without a home
-        root = _spare_root()
-    return root
-
-
-def _usual_cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache")
-
-
-def _spare_root() -> Path:
-    """Return a folder of this user alone: code is run from it, so nobody else may have put it there."""
-    user = os.getuid() if hasattr(os, "getuid") else 0  # Windows has folders for temporary files by user
-    root = Path(tempfile.gettempdir()) / f"stammtisch-{user}"
-    root.mkdir(mode=0o700, exist_ok=True)
-    return root if root.lstat().st_uid == user else Path(tempfile.mkdtemp(prefix="stammtisch-"))
-
-
 def _source_of(template: str) -> str:
     spec = importlib.util.find_spec(template)
     if spec is None or spec.origin is None:
@@ -177,14 +154,13 @@ def _folder(source: str, rules: ModuleType) -> Path:
     checks = os.environ.get("NUMBA_BOUNDSCHECK", "0")
     digest.update(f"{platform.python_version()} {version('numba')} {version('numpy')} {checks}".encode())
     prefix = rules.__name__.replace(".", "_")
-    folder = cache_root() / f"{prefix}_{digest.hexdigest()[:16]}"
-    if not folder.exists():
-        for old in folder.parent.glob(f"{prefix}_*"):
+    root, name = cache_root(), f"{prefix}_{digest.hexdigest()[:16]}"
+    if not (root / name).exists():
+        for old in root.glob(f"{prefix}_*"):
             with suppress(FileNotFoundError):  # another process may be removing it
                 if old.stat().st_mtime < time.time() - _DAYS_KEPT * 86400:
                     shutil.rmtree(old, ignore_errors=True)
-        folder.mkdir(exist_ok=True)
-    return folder
+    return folder_in_cache(root, name)
 
 
 def _compiled_sources(rules: ModuleType) -> Iterator[Path]:

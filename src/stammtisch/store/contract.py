@@ -123,6 +123,23 @@ class TableStore(Protocol):
             most: How many at most; all, if it is negative.
         """
 
+    async def forgotten_tables(self, before: float, most: int) -> list[tuple[str, int]]:
+        """Return open tables that were last changed before some time, those changed longest ago first.
+
+        Returns:
+            So many at most, each by its id and revision.
+        """
+
+    async def crowding_tables(self, origin: str, most: int) -> list[tuple[str, int]]:
+        """Return open tables of an origin that has at least two more of them than this one, which wants another.
+
+        The origin of a table is the address that opened it, by its hash, or its host where that is not known. Those of
+        the origin that has most come first, among them those of the host who has most, and those changed longest ago.
+
+        Returns:
+            So many at most, each by its id and revision.
+        """
+
     async def count_by_stage(self) -> dict[str, int]:
         """Return how many tables there are in each stage."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import string
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import blake2s, sha256
 from typing import Final
 
 from stammtisch.store.contract import HouseStore
@@ -16,6 +16,7 @@ _SIGNS: Final = string.ascii_letters + string.digits  # a command takes a word t
 _KEY_LENGTH: Final = 32
 _SECRET_LENGTH: Final = 32  # bytes
 _HOST_KEY: Final = "host key"  # what the secrets are called in a store
+ADDRESS_KEY: Final = "addresses"  # under which addresses are hashed
 SIGNING_KEY: Final = "passport"  # what signs cookies; under this name stores have it
 _RETIRED: Final = f"{SIGNING_KEY} until "  # and when its grace ends, in seconds since 1970
 
@@ -31,6 +32,12 @@ class KeyRing:
 def hash_of_person(person: str) -> str:
     """Return by what a person is known again who was forgotten; ids are long enough that nobody finds one for it."""
     return sha256(b"stammtisch forgotten " + person.encode()).hexdigest()
+
+
+async def hash_of_address(store: HouseStore, address: str) -> str:
+    """Return by what an address is known again, for whoever does not have the secret of this house for it."""
+    key = await store.secret(ADDRESS_KEY, secrets.token_bytes(_SECRET_LENGTH))
+    return blake2s(address.encode(), key=key, digest_size=8).hexdigest()
 
 
 def unguessable(length: int) -> str:

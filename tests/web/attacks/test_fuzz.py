@@ -98,7 +98,7 @@ def _any_mark_fits_over_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _any_site_opens_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
     sound = csrf.is_ours
-    monkeypatch.setattr(csrf, "is_ours", lambda headers: "sec-websocket-key" in headers or sound(headers))
+    monkeypatch.setattr(csrf, "is_ours", lambda headers, by: "sec-websocket-key" in headers or sound(headers, by))
 
 
 def _whoever_watches_may_act(monkeypatch: pytest.MonkeyPatch) -> None:

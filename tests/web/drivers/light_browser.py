@@ -21,7 +21,6 @@ SEATS: Final = 4
 TAKEN: Final = 204
 _TEXT, _PING, _PONG, _CLOSE = 0x81, 0x89, 0x8A, 0x88  # how a frame on a socket begins
 _TWO_BYTES, _EIGHT_BYTES = 126, 127  # the same, behind it: how its length is told
-_PATIENCE = 10.0  # seconds for an answer
 
 
 @dataclass
@@ -33,6 +32,7 @@ class LightBrowser:
     port: int
     table: str = ""
     csrf_token: str = ""
+    patience: float = 10.0  # seconds for an answer
     by_form: bool = False  # whether it decides by forms, as where there is no socket
     asked: bool = False
     newest: dict[str, str] = field(default_factory=dict)  # by region: the last message that has it
@@ -130,7 +130,11 @@ class LightBrowser:
         assert self._socket
         self._acts += 1
         self._socket.write(_frame(_TEXT, json.dumps({"act": self._acts, "form": form}).encode()))
-        return await asyncio.wait_for(self._answers.get(), _PATIENCE)
+        try:
+            return await asyncio.wait_for(self._answers.get(), self.patience)
+        except TimeoutError as error:
+            what = f"an answer to decision {self._acts} at {self.table}: {form}"
+            raise TimeoutError(f"waited {self.patience:g} seconds for {what}") from error
 
     async def _post(self, form: str) -> int:
         request = (

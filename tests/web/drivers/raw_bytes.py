@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 import socket
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -64,13 +64,25 @@ class Answer:
 
 
 def ask(port: int, raw: bytes, *, whole: bool = True, patience: float = PATIENCE) -> Answer:
-    """Send bytes and return what is answered; after bytes that are not `whole` the sender goes away."""
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), patience) as line:
+    """Send bytes and return what is answered; after bytes that are not `whole` the sender goes away.
+
+    Raises:
+        TimeoutError: Nothing came to bytes that are whole, nor did the connection end.
+    """
+    try:
+        line = socket.create_connection(("127.0.0.1", port), patience)
+    except OSError:
+        return Answer()
+    with line:
         with suppress(OSError):  # an answer may come before everything is sent
             line.sendall(raw)
             if not whole:
                 line.shutdown(socket.SHUT_WR)
-        return read_answer(line, raw.startswith(b"HEAD"))
+        try:
+            return read_answer(line, raw.startswith(b"HEAD"), f"an answer to {raw[:200]!r}")
+        except TimeoutError:
+            if whole:
+                raise
     return Answer()
 
 
@@ -87,20 +99,36 @@ def ask_at_once(asked: Sequence[tuple[int, bytes]]) -> list[Answer]:
     return answers
 
 
-def talk(port: int, opening: bytes, said: Sequence[bytes]) -> Answer:
-    """Open a socket, say something, say no more, and hear what comes until the server closes it, too."""
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
+def talk(port: int, opening: bytes, said: Sequence[bytes], *, patience: float = PATIENCE) -> Answer:
+    """Open a socket, say something, say no more, and hear what comes until the server closes it, too.
+
+    Raises:
+        TimeoutError: It is neither opened nor refused, or it is not closed.
+    """
+    try:
+        line = socket.create_connection(("127.0.0.1", port), patience)
         line.sendall(opening)
-        answer = read_answer(line)
+    except OSError:
+        return Answer()
+    with line:
+        answer = read_answer(line, what=f"a socket to open: {opening[:200]!r}")
         if answer.status == _ACCEPTED:
-            with suppress(OSError):
-                for some in said:
-                    line.sendall(some)
-                line.shutdown(socket.SHUT_WR)
-                while line.recv(65536):
-                    pass
+            say(line, said)
         return answer
-    return Answer()
+
+
+def say(line: socket.socket, said: Sequence[bytes]) -> None:
+    """Say something on a socket that is open, say no more, and hear what comes until the server closes it, too.
+
+    Raises:
+        TimeoutError: It does not.
+    """
+    with _waiting(line, f"the end of a socket on which {said!r:.200} was said"):
+        for some in said:
+            line.sendall(some)
+        line.shutdown(socket.SHUT_WR)
+        while line.recv(65536):
+            pass
 
 
 def frame(kind: int, payload: bytes, *, masked: bool = True, size: int | None = None) -> bytes:
@@ -111,10 +139,25 @@ def frame(kind: int, payload: bytes, *, masked: bool = True, size: int | None = 
     return bytes([kind, short | 0x80 * masked]) + length + bytes(4 * masked) + payload
 
 
-def read_answer(line: socket.socket, bare: bool = False) -> Answer:  # noqa: FBT001, FBT002
-    """Read one answer; nothing, if none comes in time."""
+@contextmanager
+def _waiting(line: socket.socket, what: str) -> Iterator[None]:
+    """Say what was waited for when a wait is given up; a connection that ends is no fault."""
+    try:
+        yield
+    except TimeoutError as error:
+        raise TimeoutError(f"waited {line.gettimeout():g} seconds for {what}") from error
+    except OSError:
+        pass
+
+
+def read_answer(line: socket.socket, bare: bool = False, what: str = "an answer") -> Answer:  # noqa: FBT001, FBT002
+    """Read one answer; nothing, if the connection ends before.
+
+    Raises:
+        TimeoutError: Neither came in time.
+    """
     got = b""
-    with suppress(OSError):
+    with _waiting(line, what):
         while b"\r\n\r\n" not in got and (some := line.recv(65536)):
             got = (got + some).removeprefix(_GO_ON)
     head, found, body = got.partition(b"\r\n\r\n")
@@ -123,7 +166,7 @@ def read_answer(line: socket.socket, bare: bool = False) -> Answer:  # noqa: FBT
     first, *lines = head.decode("latin-1").split("\r\n")
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
     missing = 0 if bare else int(headers.get("content-length", 0)) - len(body)
-    with suppress(OSError):
+    with _waiting(line, f"the rest of {what}, {missing} bytes"):
         while missing > 0 and (some := line.recv(65536)):
             body += some
             missing -= len(some)

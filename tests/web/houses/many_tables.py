@@ -12,7 +12,7 @@ from stammtisch.core.game import find_game
 from stammtisch.store.contract import Store
 from stammtisch.store.open import is_address
 from stammtisch.web.tables.live_table import LiveTable
-from stammtisch.web.tables.record import Place, TableTerms
+from stammtisch.web.tables.record import RUNNING, Place, TableTerms
 from tests.store.opened_stores import using
 from tests.turned_clock import TurnedClock
 
@@ -24,14 +24,15 @@ _COPIED = {
 _DIGITS = 5
 
 
-def keep_many(data: str, number: int, pace: str = "none") -> list[str]:
-    """Begin a game of gang, keep so many copies of it, and return their ids."""
+def keep_many(data: str, number: int, pace: str = "none", stage: str = RUNNING) -> list[str]:
+    """Open a table of gang, begin its game unless it is to stay open, keep so many copies of it, return their ids."""
 
     async def begin(store: Store) -> str:
         room = LiveTable.new(store, TurnedClock(), find_game("gang"), {}, "anna", TableTerms(pace))
         room.record.places = [Place(f"p{seat}", f"P{seat}", ready=True) for seat in range(room.options.seats)]
         await room.save()
-        await room.start()
+        if stage == RUNNING:
+            await room.start()
         return room.id
 
     first = using(data, begin)

@@ -11,6 +11,7 @@ from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.web.app import make_app
 from stammtisch.web.http.rate_limit import RateLimiter
 from stammtisch.web.live.broadcast import Channel
+from stammtisch.web.tables.quotas import QUOTAS, Quotas
 from tests.web.drivers.page import HERE, UTC_DAYS, Visitor, visitor
 from tests.web.drivers.program import registry_of
 
@@ -19,11 +20,16 @@ Two = tuple[TestClient, TestClient]
 
 @contextmanager
 def two_servers(
-    data: str, limits: RateLimiter | None = None, clocks: Sequence[Clock] = (SYSTEM_CLOCK, SYSTEM_CLOCK)
+    data: str,
+    limits: RateLimiter | None = None,
+    clocks: Sequence[Clock] = (SYSTEM_CLOCK, SYSTEM_CLOCK),
+    quotas: Quotas = QUOTAS,
 ) -> Iterator[Two]:
     """Open two servers whose bots do not dawdle."""
     with ExitStack() as doors:
-        apps = [make_app(data, limits, bot_pause=0.01, clock=clock, calendar=UTC_DAYS) for clock in clocks]
+        apps = [
+            make_app(data, limits, bot_pause=0.01, quotas=quotas, clock=clock, calendar=UTC_DAYS) for clock in clocks
+        ]
         first, second = (doors.enter_context(TestClient(app, client=HERE)) for app in apps)
         yield first, second
 

@@ -47,18 +47,25 @@ class Watching:
         cookie = [(b"cookie", person.cookie.encode())]
         host = f"127.0.0.1:{person.server.port}"
         self._wire.sendall(self._talk.send(Request(host=host, target=f"{person.table}/live", extra_headers=cookie)))
-        assert isinstance(next(self.events()), AcceptConnection)
+        assert isinstance(next(self.events("a socket to open")), AcceptConnection)
 
-    def events(self) -> Iterator[object]:
-        """Yield what comes, until nothing more does."""
-        while some := self._wire.recv(65536):
+    def events(self, what: str) -> Iterator[object]:
+        """Yield what comes, until nothing more does; whoever gives up says what was waited for."""
+        while some := self._next(what):
             self._talk.receive_data(some)
             yield from self._talk.events()
+
+    def _next(self, what: str) -> bytes:
+        try:
+            return self._wire.recv(65536)
+        except TimeoutError as error:
+            raise TimeoutError(f"waited {PATIENCE:g} seconds for {what}") from error
 
     def closed_with(self) -> int:
         """Wait until it is closed, and return with which code."""
         with closing(self._wire):
-            return next(int(event.code) for event in self.events() if isinstance(event, CloseConnection))
+            events = self.events("a socket to be closed")
+            return next(int(event.code) for event in events if isinstance(event, CloseConnection))
 
 
 def in_background(work: Callable[[], T]) -> Callable[[], T]:

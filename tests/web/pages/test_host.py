@@ -9,8 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from stammtisch.web.app import make_app
-from stammtisch.web.http import host_key
-from stammtisch.web.http.host_key import HostKey
+from stammtisch.web.http.host_key import EVENING, HostKey
+from tests.turned_clock import TurnedClock
 from tests.web.drivers.host import key_of, landlady, landlord, room_of
 from tests.web.drivers.page import HERE, Visitor, house, two_at_a_duel, visitor
 from tests.web.drivers.program import Program, program, seated
@@ -37,7 +37,7 @@ def _reported(still: TestClient) -> tuple[Visitor, Visitor, str]:
     return host, guest, table
 
 
-def test_the_key_opens_the_pages_for_an_evening(still: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_key_opens_the_pages_for_an_evening(still: TestClient, clock: TurnedClock) -> None:
     her = visitor(still, "Vroni")
     assert "Host key" in her.look("/host")
     shown = her.client.post("/host", data={"mark": her.csrf_token, "key": key_of(still)}, follow_redirects=False)
@@ -45,8 +45,9 @@ def test_the_key_opens_the_pages_for_an_evening(still: TestClient, monkeypatch: 
     cookie = shown.headers["set-cookie"]
     assert shown.status_code == 303
     assert all(part in cookie for part in ("HttpOnly", "SameSite=strict", "Path=/host", "Max-Age=43200"))
+    clock.advance(EVENING)
     assert "Host key" not in her.look("/host")
-    monkeypatch.setattr(host_key, "EVENING", -1)
+    clock.advance(1.0)
     assert "Host key" in her.look("/host")
 
 
@@ -84,7 +85,7 @@ def test_another_key_opens_nothing(still: TestClient, key: str) -> None:
 
 
 def test_a_cookie_is_good_for_one_person_one_key_and_nothing_else() -> None:
-    ours, theirs = HostKey("ours"), HostKey("theirs")
+    ours, theirs = (HostKey(key, TurnedClock()) for key in ("ours", "theirs"))
 
     assert ours.is_cookie_of(ours.cookie("anna"), "anna")
     assert not ours.is_cookie_of(ours.cookie("anna"), "tobi")

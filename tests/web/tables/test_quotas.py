@@ -11,6 +11,8 @@ import pytest
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
+from stammtisch.store.contract import StoredTable
+from stammtisch.store.sql.rows import table_of
 from stammtisch.web.app import make_app
 from stammtisch.web.tables.quotas import Quotas
 from tests.turned_clock import TurnedClock
@@ -18,6 +20,8 @@ from tests.web.drivers.host import room_of
 from tests.web.drivers.page import house, two_at_a_duel, visitor
 from tests.web.drivers.program import UNLIMITED, program, registry_of
 from tests.web.drivers.sockets import closed_at_once, hear_chat, hear_first
+from tests.web.houses.many_tables import keep_many
+from tests.web.houses.two_servers import two_servers
 
 Serve = Callable[[Quotas], TestClient]
 
@@ -147,6 +151,94 @@ def test_open_tables_that_everybody_has_forgotten_make_room(serve: Serve, clock:
     assert anna.tell("/tables", game="duel").status_code == 201
     assert [anna.ask(f"/tables/{table}").json()["stage"] for table in (old, young)] == ["over", "open"]
     assert "The house has closed this table." in visitor(server).look(f"/t/{old}")
+
+
+def _crowd(server: TestClient, number: int, each: int) -> list[str]:
+    """Let as many people as needed at one address open tables, so many each, and return these."""
+    client = _far(server, "203.0.113.9")
+    people = [program(client, f"Crowd {one}") for one in range(-(-number // each))]
+    opened = [people[one // each].tell("/tables", game="duel") for one in range(number)]
+    assert {answer.status_code for answer in opened} == {201}
+    assert people[-1].tell("/tables", game="duel").status_code == 409
+    return [answer.json()["id"] for answer in opened]
+
+
+def _stages(server: TestClient, tables: list[str]) -> Counter[str]:
+    return Counter(program(server, "Host").ask(f"/tables/{table}").json()["stage"] for table in tables)
+
+
+def test_no_address_shuts_all_others_out_by_opening_tables(place: str, clock: TurnedClock) -> None:
+    with TestClient(make_app(place, quotas=Quotas(open=8, hosted=4), clock=clock)) as server:
+        crowd = _crowd(server, 8, each=4)
+        others = [program(_far(server, f"198.51.100.{one}"), f"Other {one}") for one in range(7)]
+        opened = [other.tell("/tables", game="duel") for other in others]
+        assert [answer.status_code for answer in opened] == [201] * 7
+        assert _stages(server, [answer.json()["id"] for answer in opened]) == {"open": 7}
+        assert _stages(server, crowd) == {"open": 1, "over": 7}
+        clock.advance(10.0)
+        assert program(_far(server, "203.0.113.9"), "Crowd").tell("/tables", game="duel").status_code == 409
+
+        latest = program(_far(server, "198.51.100.99"), "Latest")
+        assert latest.tell("/tables", game="duel").status_code == 409, "now everybody has one"
+
+
+def test_whoever_plays_at_once_finds_a_seat_in_a_house_that_one_address_has_filled(serve: Serve) -> None:
+    server = serve(Quotas(open=4, hosted=2))
+    _crowd(server, 4, each=2)
+    guest = visitor(server, "Zoé")
+    guest.play_now("duel")
+
+    assert guest.at.startswith("/t/")
+
+
+def test_of_an_address_that_gives_tables_up_it_is_the_host_who_has_most(serve: Serve) -> None:
+    server = serve(Quotas(open=4, hosted=3))
+    school = _far(server, "203.0.113.9")
+    quiet = program(school, "Quiet").tell("/tables", game="duel").json()["id"]
+    greedy = program(school, "Greedy")
+    many = [greedy.tell("/tables", game="duel").json()["id"] for _ in range(3)]
+    assert program(_far(server, "198.51.100.7"), "Other").tell("/tables", game="duel").status_code == 201
+
+    assert _stages(server, [quiet]) == {"open": 1}
+    assert _stages(server, many) == {"over": 1, "open": 2}
+
+
+def test_an_address_is_told_at_every_server_and_kept_as_a_hash_until_the_game_begins(
+    postgresql: str, clock: TurnedClock
+) -> None:
+    with two_servers(postgresql, clocks=(clock, clock), quotas=Quotas(open=4, hosted=2)) as (first, second):
+        crowd = _crowd(first, 4, each=2)
+        facts = room_of(first, f"/t/{crowd[0]}").saved.facts
+        assert len(facts["origin"]) == 16
+        assert "203.0.113.9" not in str(facts)
+        others = [program(_far(second, f"198.51.100.{one}"), f"Other {one}") for one in range(3)]
+        opened = [other.tell("/tables", game="duel") for other in others]
+        assert [answer.status_code for answer in opened] == [201] * 3
+        table = opened[0].json()["id"]
+        assert _stages(first, crowd) == {"open": 1, "over": 3}
+        others[1].tell(f"/tables/{table}/sit")
+        others[0].tell(f"/tables/{table}/start")
+
+        assert "origin" not in room_of(second, f"/t/{table}").saved.facts
+
+
+def test_a_full_house_reads_none_of_its_tables_but_those_that_it_closes(
+    place: str, clock: TurnedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_many(place, 3000, stage="open")
+    read = list[object]()
+
+    def counted(row: object) -> StoredTable:
+        read.append(row)
+        return table_of(row)
+
+    monkeypatch.setattr("stammtisch.store.sql.tables.table_of", counted)
+    with TestClient(make_app(place, quotas=Quotas(open=3000), clock=clock)) as server:
+        for forgotten in (False, True):
+            read.clear()
+            clock.advance(2 * 86_400.0 if forgotten else 10.0)
+            assert program(server, "Anna").tell("/tables", game="duel").status_code == 201
+            assert 1 <= len(read) <= 25
 
 
 def test_so_many_watch_a_table_and_whoever_sits_there_always_does(serve: Serve) -> None:

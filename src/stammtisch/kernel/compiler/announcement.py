@@ -27,7 +27,7 @@ PURPOSES: Final = {  # what the compiled code of a game is for, longest first
     "forced_steps": "matches of bots",
 }
 _BYTES_A_SECOND: Final = 3500  # of Python's code, on one core of a cloud server
-told = set[tuple[str, str]]()  # games and drivers of which a line was written
+told = set[str]()  # about what a line was written
 silent = [False]  # whether somebody else speaks for this process
 
 
@@ -50,11 +50,16 @@ def announced(rules: ModuleType, driver: str, function: Callable[..., Any]) -> I
         with _bar(line, sizes):
             yield
     else:
-        if (name, driver) not in told:
-            told.add((name, driver))
-            sys.stderr.write(f"{line}; `stammtisch warm {name}` does it beforehand\n")
-            sys.stderr.flush()
+        tell_once(f"{name} {driver}", f"{line}; `stammtisch warm {name}` does it beforehand")
         yield
+
+
+def tell_once(about: str, line: str) -> None:
+    """Write a line, unless one was written about the same or this process is silent."""
+    if about not in told and not silent[0] and not os.environ.get(QUIET):
+        told.add(about)
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
 
 
 def code_sizes(function: Callable[..., Any]) -> dict[CodeType, int]:

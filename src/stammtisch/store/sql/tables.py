@@ -16,6 +16,17 @@ UPDATE tables SET stage = $3, changed = $4, facts = $5, revision = revision + 1
 WHERE id = $1 AND revision = $2 RETURNING id
 """
 _CHAT: Final = "INSERT INTO chat SELECT $1, coalesce(max(number) + 1, 0), $2, $3, $4 FROM chat WHERE table_id = $1"
+_FORGOTTEN: Final = """
+SELECT id, revision FROM tables WHERE stage = 'open' AND changed < $1 ORDER BY changed LIMIT $2
+"""
+_CROWDING: Final = """
+WITH found AS (
+  SELECT id, revision, changed, {host} AS host, coalesce({origin}, {host}) AS origin FROM tables WHERE stage = 'open'
+), counted AS (
+  SELECT *, count(*) OVER (PARTITION BY origin) AS there, count(*) OVER (PARTITION BY origin, host) AS theirs FROM found
+) SELECT id, revision FROM counted WHERE there > 1 + (SELECT count(*) FROM found WHERE origin = $1)
+ORDER BY there DESC, theirs DESC, changed LIMIT $2
+"""
 
 
 class SqlTables(ABC):
@@ -24,6 +35,7 @@ class SqlTables(ABC):
     _sql: Database
     _listed: str  # the condition that anybody may find a table
     _host: str  # who has opened it
+    _origin: str  # from where
     _stage_of_person = "stage"  # how the stage is asked for where those of one person are
 
     @abstractmethod
@@ -78,6 +90,15 @@ class SqlTables(ABC):
             values.append(host)
             question += f" AND {self._host} = ${len(values)}"
         return [table_of(row) for row in await self._sql.read(f"{question} ORDER BY changed DESC LIMIT $1", *values)]
+
+    async def forgotten_tables(self, before: float, most: int) -> list[tuple[str, int]]:
+        """Return open tables that were last changed before some time, those changed longest ago first."""
+        return [(table, revision) for table, revision in await self._sql.read(_FORGOTTEN, before, most)]
+
+    async def crowding_tables(self, origin: str, most: int) -> list[tuple[str, int]]:
+        """Return open tables of an origin that has at least two more of them than this one; see the contract."""
+        question = _CROWDING.format(host=self._host, origin=self._origin)
+        return [(table, revision) for table, revision in await self._sql.read(question, origin, most)]
 
     async def count_by_stage(self) -> dict[str, int]:
         """Return how many tables there are in each stage."""

@@ -91,7 +91,7 @@ async def open_table(call: ApiRequest) -> object:
     except OptionError as error:
         raise Problem(422, str(error)) from error
     await seat_first(room, host, int(body.get("bots", 0)))
-    channel = await registry.open(room)
+    channel = await registry.open(room, call.address)
     await registry.start_if_alone(channel, lone_words=body.get("words", False))
     return table_json(room, host.id)
 

@@ -19,6 +19,7 @@ from stammtisch.web.http.host_key import HostKey
 from stammtisch.web.http.identity import Person, identity_of
 from stammtisch.web.http.language import language_of
 from stammtisch.web.http.problem import Problem
+from stammtisch.web.http.rate_limit import address_of
 from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.live.club.forgetting import Forgetting
@@ -44,6 +45,7 @@ class ApiRequest:
     query: Mapping[str, Any]
     body: Mapping[str, Any]
     language: str  # that the answer is in
+    address: str  # the name under which it is counted; empty where it is exempt
 
     @property
     def somebody(self) -> Person:
@@ -100,7 +102,7 @@ class ApiRoute:
         await ready_to_speak(language)
         state = request.app.state
         house = state.registry, state.signer, state.forgetting
-        call = ApiRequest(*house, person, request.path_params, query, body, language)
+        call = ApiRequest(*house, person, request.path_params, query, body, language, address_of(request))
         answer = await endpoint.handler(call)
         return JSONResponse(answer, endpoint.status)
 

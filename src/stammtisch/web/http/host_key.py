@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from typing import Final
+from typing import Any, Final
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, TimestampSigner, URLSafeTimedSerializer
+
+from stammtisch.clock import Clock
 
 COOKIE: Final = "stammtisch-host"
 EVENING: Final = 12 * 3600  # seconds for which the cookie is good
@@ -14,13 +16,15 @@ EVENING: Final = 12 * 3600  # seconds for which the cookie is good
 class HostKey:
     """The key of the house, and what it opens."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, clock: Clock) -> None:
+        self._clock = clock
         self.use(key)
 
     def use(self, key: str) -> None:
         """Let this be the key from now on; what another one opened is closed."""
         self._key = key.encode()
-        self._cookies = URLSafeTimedSerializer(self._key, salt="host")
+        ours = {"clock": self._clock}
+        self._cookies = URLSafeTimedSerializer(self._key, salt="host", signer=_Signer, signer_kwargs=ours)
 
     def opens(self, given: str) -> bool:
         """Whether this is the key; it takes as long to say no as to say yes."""
@@ -36,3 +40,15 @@ class HostKey:
             return bool(self._cookies.loads(cookie, max_age=EVENING) == person)
         except BadSignature:
             return False
+
+
+class _Signer(TimestampSigner):
+    """Signs with the time of a clock that is given."""
+
+    def __init__(self, *keys: Any, clock: Clock, **settings: Any) -> None:
+        super().__init__(*keys, **settings)
+        self._clock = clock
+
+    def get_timestamp(self) -> int:
+        """Return the wall time, in seconds since 1970."""
+        return int(self._clock.now())

@@ -87,7 +87,7 @@ class HouseKeys:
         self._accepted: frozenset[bytes] = frozenset()
         self._looked = float("-inf")
         self._loading = asyncio.Lock()
-        self.signer, self.host_key = Signer(b""), HostKey("")  # which `load` fills
+        self.signer, self.host_key = Signer(b""), HostKey("", clock)  # which `load` fills
 
     async def load(self) -> None:
         """Take the keys that are kept now.

@@ -125,14 +125,18 @@ class TableRegistry:
         """
         return LiveTable.new(self.store, self.clock, game, choices, host, terms)
 
-    async def open(self, room: LiveTable) -> Channel:
+    async def open(self, room: LiveTable, address: str = "") -> Channel:
         """Keep a new table and let people come.
+
+        Args:
+            room: The table.
+            address: Under which whoever opens it is counted, where it may stay open for a while.
 
         Raises:
             QuotaExceeded: Its host has too many tables, or the house has.
             Conflict: There is a table of this id already.
         """
-        await self._table_quota.take(room.host)
+        await self._table_quota.take(room, address)
         room.record.terms = replace(room.terms, hints=room.terms.hints and self.thinks)
         async with self._alone_with(room.id):
             await room.save()

@@ -54,7 +54,7 @@ async def named(page: PageRequest) -> Person:
 async def opened(page: PageRequest, room: LiveTable, host: Person, bots: int) -> Response:
     """Open a table at which its host and so many bots sit, and go there."""
     await seat_first(room, host, bots)
-    channel = await page.registry.open(room)
+    channel = await page.registry.open(room, page.address)
     await page.registry.start_if_alone(channel, lone_words=page.has_script)
     return page.go(f"/t/{room.id}")
 

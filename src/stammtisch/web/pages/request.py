@@ -22,6 +22,7 @@ from stammtisch.web.fields import NO_TEXT, Fields, one, whole_number
 from stammtisch.web.http.identity import Person, identity_of, new_id, remember
 from stammtisch.web.http.language import language_of
 from stammtisch.web.http.problem import plain
+from stammtisch.web.http.rate_limit import address_of
 from stammtisch.web.http.routing import SAFE, CountedRoute
 from stammtisch.web.http.signer import Signer
 from stammtisch.web.live.broadcast import Channel
@@ -72,6 +73,11 @@ class PageRequest:
         await ready_to_draw(language)
         new, sign = not known or identity.renew, await registry.signs.sign()
         return cls(connection, registry, signer, person, new, language, theme, sign)
+
+    @property
+    def address(self) -> str:
+        """The name under which the address of whoever asks is counted; empty where it is exempt."""
+        return address_of(self.connection)
 
     @property
     def house(self) -> str:

@@ -220,7 +220,7 @@ async def again(page: PageRequest) -> Response:
             fresh.record.places = turned(room, without=await page.registry.store.blocked(page.person.id))
             fresh.places[fresh.seat_of(page.person.id)].ready = True
             fresh.record.evening = evening_after(room)
-            following = await page.registry.open(fresh)
+            following = await page.registry.open(fresh, page.address)
             room.record.next = fresh.id
             await _keep_next(room, following)
             await page.registry.start_if_alone(following, lone_words=page.has_script)

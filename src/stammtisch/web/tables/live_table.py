@@ -361,10 +361,8 @@ class LiveTable:
         """Follow all steps from the first, and deal where somebody has begun a game and could not go on."""
         for _ in range(_TRIES):
             steps = await self.store.steps(self.id)
-            if len(steps) > _MANY_STEPS:
-                self.table = await in_worker_thread(self._followed, steps)
-            else:
-                self.table = self._followed(steps)
+            many = len(steps) > _MANY_STEPS
+            self.table = await in_worker_thread(self._followed, steps) if many else self._followed(steps)
             try:
                 await self.keep(len(steps))
             except Stale:  # somebody else has dealt
@@ -386,6 +384,8 @@ class LiveTable:
         Raises:
             Conflict: Somebody else has changed it since it was read.
         """
+        if self.stage != OPEN:
+            self.record.origin = ""
         self.saved.facts = write_record(self.record)
         self.saved.changed = self.clock.now()
         self._heed_pause()

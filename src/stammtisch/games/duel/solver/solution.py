@@ -22,7 +22,7 @@ from stammtisch.games.duel.solver import equilibrium, matrix_games, rounds
 from stammtisch.games.duel.solver.equilibrium import Equilibrium, Progress, find_equilibrium, worth_of_ends
 from stammtisch.games.duel.solver.matrix_games import Floats
 from stammtisch.games.duel.solver.rounds import ORDERS, Position, ends_of, positions_of, queens_of
-from stammtisch.kernel.compile import cache_root
+from stammtisch.kernel.compiler.cache_folder import cache_root
 
 _DAYS_KEPT: Final = 30
 _SOURCES: Final = (rules, rounds, matrix_games, equilibrium)
