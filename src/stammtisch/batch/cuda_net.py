@@ -12,7 +12,6 @@ from numba import float32
 
 from stammtisch.batch.cuda import cuda
 from stammtisch.errors import NetError
-from stammtisch.kernel.compile import register_kernels
 from stammtisch.kernel.net import ACTIONS, HEADS, INPUTS, LAYERS, WIDTH, drawn, likeliest
 
 _THREADS: Final = 256
@@ -39,8 +38,6 @@ class CudaNet:
 
 @cache
 def _chooser() -> Any:  # noqa: C901  # what runs on a GPU stands inside
-    register_kernels()
-
     @cuda.jit(device=True)
     def multiply(x: Any, rows: int, columns: int, weights: Any, at: int, numbers: Any, then: int, out: Any) -> None:
         """Write to `out` what a matrix makes of `x`."""
