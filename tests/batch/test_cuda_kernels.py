@@ -25,6 +25,7 @@ def cuda_kernels() -> Iterator[Any]:
         yield cuda.player(game.rules)[0]
         for made in (cuda_steps._beginner, cuda_steps._stepper, cuda_steps._suggester):
             yield made(game.rules)
+        yield cuda_steps._hider(game.rules)[0]
     yield from (cuda_net._chooser(), cuda_steps._draw_actions, cuda_steps._fill_with_zeros)
 
 
