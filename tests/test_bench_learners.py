@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,11 @@ def games() -> VectorEnvironment:
 def test_a_learner_decides_at_its_seat_and_others_play_the_rest(bench: Any, name: str) -> None:
     net, counted, beside = drawn_net(gang), games(), games()
     taken = bench.decisions(counted, bench.opponents(counted, net)[name], STEPS, np, np.asarray)
-    asks = {"random": beside.draw_actions, "easy": beside.suggest_actions, "its net": lambda: beside.net_actions(net)}
+    asks: dict[str, Callable[[], Any]] = {
+        "random": beside.draw_actions,
+        "easy": beside.suggest_actions,
+        "its net": lambda: beside.net_actions(net),
+    }
     own, differs = 0, 0
     for _ in range(STEPS):
         actions = asks[name]().copy()
