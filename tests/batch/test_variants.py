@@ -15,6 +15,7 @@ from stammtisch.bots.nets.net_bot import NetBot
 from stammtisch.core.game import Game, hints_of
 from stammtisch.errors import FeatureError, NetError, OptionError
 from stammtisch.games import combo, duel, gang, party
+from stammtisch.kernel.net import drawn, likeliest
 from stammtisch.testing.walk import view_of
 from tests.nets import drawn_net
 
@@ -173,25 +174,27 @@ def test_what_is_suggested_is_what_the_hints_of_the_game_suggest(game: Game) -> 
     assert varied > 0
 
 
-def test_a_net_does_in_all_rows_what_its_bot_does_in_each() -> None:
-    net, variants = drawn_net(gang), make_variants(gang, SEVERAL)
-    bot, environment = NetBot(gang, net), rows_of(gang, SEVERAL)
-    sealed = 0
+@pytest.mark.parametrize("draws", [None, False, True])
+@pytest.mark.parametrize("game", [duel, gang], ids=lambda game: game.NAME)
+def test_a_net_does_in_all_rows_what_its_bot_does_in_each(game: Game, draws: bool | None) -> None:  # noqa: FBT001
+    net, variants = drawn_net(game), make_variants(game, SHORT[game.NAME])
+    bot, environment = NetBot(game, net), rows_of(game, SHORT[game.NAME])
+    hidden, otherwise = 0, 0
     for _ in range(40):
-        actions = environment.net_actions(net)
+        streams, legal = environment.saved()["choices"], environment.saved()["legal"].tolist()
+        actions = environment.net_actions(net, draws=draws)
         for row in range(GAMES):
-            o, seat = variants[environment.variant[row]], int(environment.seat[row])
-            view = view_of(gang.rules, position(environment, row), o, seat)
-            if bot.is_hidden(view, o, seat):  # there a bot draws
-                sealed += 1
-                logits = np.where(
-                    environment.action_mask[row] == 1, bot.ask(view, o, seat)[: gang.rules.ACTIONS], -np.inf
-                )
-                assert actions[row] == logits.argmax()
-            else:
-                assert [actions[row]] == bot.choose(view, o, seat, 5, 7)
+            o, seat, stream = variants[environment.variant[row]], int(environment.seat[row]), streams[row].tolist()
+            view = view_of(game.rules, position(environment, row), o, seat)
+            logits = bot.ask(view, o, seat).tolist()
+            hides, best = bot.is_hidden(view, o, seat), likeliest(logits, legal[row])
+            assert actions[row] == (drawn(logits, legal[row], stream) if (hides and draws is None) or draws else best)
+            assert environment.saved()["choices"][row].tolist() == stream  # it has drawn as often
+            assert hides or [best] == bot.choose(view, o, seat, 5, 7)
+            hidden, otherwise = hidden + hides, otherwise + (actions[row] != best)
         environment.step(actions)
-    assert 0 < sealed < 40 * GAMES
+    assert 0 < hidden < 40 * GAMES
+    assert (otherwise > 0) == (draws is not False)
 
 
 def test_a_net_of_another_game_is_refused() -> None:
@@ -201,14 +204,14 @@ def test_a_net_of_another_game_is_refused() -> None:
 
 def test_a_net_may_draw_and_then_does_what_is_likely_more_often() -> None:
     net, environment = drawn_net(gang), rows_of(gang, SEVERAL, games=600)
-    best = environment.net_actions(net).copy()
-    drawn = [environment.net_actions(net, draws=True).copy() for _ in range(20)]
+    best = environment.net_actions(net, draws=False).copy()
+    tried = [environment.net_actions(net, draws=True).copy() for _ in range(20)]
     rows = np.arange(600)
 
-    assert all(environment.action_mask[rows, actions].all() for actions in drawn)
-    assert any((actions != drawn[0]).any() for actions in drawn)
+    assert all(environment.action_mask[rows, actions].all() for actions in tried)
+    assert any((actions != tried[0]).any() for actions in tried)
     evenly = (1 / environment.action_mask.sum(1)).mean()
-    assert np.mean([actions == best for actions in drawn]) > 2 * evenly
+    assert np.mean([actions == best for actions in tried]) > 2 * evenly
 
 
 def test_what_is_saved_goes_on_with_variants_and_only_with_the_same() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from stammtisch.bots.search_bot import ActionValue
 from stammtisch.cli import main
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.options import make_options
+from stammtisch.core.rows import RowWalk
 from stammtisch.core.table import Table
 from stammtisch.terminal.play.autosave import Autosave
 from stammtisch.testing.walk import legal_actions, view_of
@@ -84,6 +86,17 @@ class Witness:
         return [[ActionValue(action, 1, 0.0, 0.5) for action in actions]] * 2
 
 
+class Critic(Witness):
+    """A witness that thinks everything better than what was done, so that another is asked whether that is so."""
+
+    def compare(
+        self, view: Any, options: Any, seat: int, seed: int, number: int, actions: Sequence[int]
+    ) -> list[list[ActionValue]]:
+        """Return that the first of them, which was done, costs a point."""
+        same, other = super().compare(view, options, seat, seed, number, actions)
+        return [[replace(one, worth=float(index > 0)) for index, one in enumerate(part)] for part in (same, other)]
+
+
 def seats_of(name: str) -> int:
     """Return how many play a game here."""
     seats: int = make_options(SUBJECTS[name].game.rules, CHOICES[name]).seats
@@ -115,6 +128,19 @@ def _table(name: str, kind: type[Table] = Table) -> Table:
     return kind.undealt(SUBJECTS[name].game, DEALS, CHOICES[name])
 
 
+def _reviewed(name: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Witness, Witness]:
+    """Return a game, and who was asked when it was reviewed for seat 0: first, and for a second opinion."""
+    table = _table(name)
+    first, second = Critic(table.game), Witness(table.game)
+    monkeypatch.setattr("stammtisch.bots.review.decisions.reviewer_of", lambda _: first)
+    monkeypatch.setattr("stammtisch.bots.review.decisions.second_reviewer_of", lambda _: second)
+    _play(table, Witness(table.game), CHANCE, LONGEST)
+    review(
+        FinishedGame(name, CHOICES[name], tuple((step.seat, step.action) for step in table.steps)), 0, lambda *_: None
+    )
+    return table, first, second
+
+
 @every_game
 def test_the_arena_shows_bots_their_views(name: str) -> None:
     table = _table(name)
@@ -140,16 +166,20 @@ def test_whoever_measures_luck_shows_bots_their_views(name: str) -> None:
 
 
 @every_installed_game
-def test_a_review_shows_its_bot_what_the_seat_saw(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = _table(name)
-    witness = Witness(table.game)
-    monkeypatch.setattr("stammtisch.bots.review.decisions.reviewer_of", lambda _: witness)
-    _play(table, Witness(table.game), CHANCE, LONGEST)
-    review(
-        FinishedGame(name, CHOICES[name], tuple((step.seat, step.action) for step in table.steps)), 0, lambda *_: None
-    )
+def test_a_review_shows_both_its_bots_what_the_seat_saw(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, first, second = _reviewed(name, monkeypatch)
 
-    hold_against(table, witness, [0], fewest=2)
+    hold_against(table, first, [0], fewest=2)
+    hold_against(table, second, [0], fewest=2)
+
+
+@every_installed_game
+def test_whoever_reviews_what_the_seat_did_not_see_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stammtisch.bots.review.decisions.RowWalk", _OpenWalk)
+    table, *reviewers = _reviewed(name, monkeypatch)
+    for witness in reviewers:
+        with pytest.raises(AssertionError):
+            hold_against(table, witness, [0], fewest=2)
 
 
 @every_installed_game
@@ -162,6 +192,14 @@ def test_the_terminal_shows_bots_their_views(name: str, monkeypatch: pytest.Monk
 
     assert table.over
     hold_against(table, witness, range(table.seats))
+
+
+class _OpenWalk(RowWalk):
+    """A walk that hides nothing."""
+
+    def view(self) -> Any:
+        """Return everything."""
+        return self.position.copy()
 
 
 class _Open(Table):

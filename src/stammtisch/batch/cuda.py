@@ -21,11 +21,12 @@ from stammtisch.core.nature import SeededNature
 from stammtisch.core.options import make_options
 from stammtisch.kernel.bits import words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, open_stream
-from stammtisch.kernel.compile import driver
+from stammtisch.kernel.compile import driver, register_kernels
 
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # numba-cuda may still ask for it
 cuda: Any = import_module("numba.cuda")  # has no types
+register_kernels()  # before any of them is compiled for a GPU: Numba does that when it is first called
 
 SHARED: Final = 48 * 1024  # bytes of fast memory that a block may have
 _WORD: Final = 8  # bytes

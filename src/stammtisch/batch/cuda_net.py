@@ -12,7 +12,6 @@ from numba import float32
 
 from stammtisch.batch.cuda import cuda
 from stammtisch.errors import NetError
-from stammtisch.kernel.compile import register_kernels
 from stammtisch.kernel.net import ACTIONS, HEADS, INPUTS, LAYERS, WIDTH, drawn, likeliest
 
 _THREADS: Final = 256
@@ -32,15 +31,13 @@ class CudaNet:
             raise NetError(f"the net's shape is {net.shape.tolist()}; on a GPU a side may be {_LONGEST} at most")
         self._arrays = [cuda.to_device(array) for array in (net.shape, net.weights, net.numbers)]
 
-    def choose(self, observations: Any, legal: Any, streams: Any, actions: Any, *, draws: bool) -> None:
-        """Write the action for each game: the likeliest, or one that is drawn."""
+    def choose(self, observations: Any, legal: Any, streams: Any, draws: Any, actions: Any) -> None:
+        """Write the action for each game: the likeliest, or where `draws` says so one that is drawn."""
         _chooser()[len(actions), _THREADS](observations, legal, *self._arrays, streams, draws, actions)
 
 
 @cache
 def _chooser() -> Any:  # noqa: C901  # what runs on a GPU stands inside
-    register_kernels()
-
     @cuda.jit(device=True)
     def multiply(x: Any, rows: int, columns: int, weights: Any, at: int, numbers: Any, then: int, out: Any) -> None:
         """Write to `out` what a matrix makes of `x`."""
@@ -73,6 +70,6 @@ def _chooser() -> Any:  # noqa: C901  # what runs on a GPU stands inside
             at, then, rows = at + rows * width, then + 2 * width, width
         multiply(hidden, width, heads, weights, at, numbers, then, out)
         if thread == 0:
-            actions[row] = drawn(out, legal[row], streams[row]) if draws else likeliest(out, legal[row])
+            actions[row] = drawn(out, legal[row], streams[row]) if draws[row] else likeliest(out, legal[row])
 
     return choose

@@ -82,6 +82,7 @@ class CudaEnvironment:
         self._legal = cuda.device_array((games, words_for(rules.ACTIONS)), np.int64)
         self._choices = cuda.device_array((games, STREAM_LENGTH), np.int64)
         self._drawn = cuda.device_array(games, np.int64)
+        self._draws = cuda.device_array(games, np.int8)  # whether a net draws there
         self.seat = cuda.device_array(games, np.int64)
         self.observation = cuda.device_array((games, self._driver.SIZE), np.int8)
         self.action_mask = cuda.device_array((games, rules.ACTIONS), np.int8)
@@ -159,9 +160,22 @@ class CudaEnvironment:
         )
         return self._drawn
 
-    def net_actions(self, net: CudaNet, *, draws: bool = False) -> Any:
-        """Return what a net does in every game, or draws by the chances it gives; it draws as `draw_actions` does."""
-        net.choose(self.observation, self._legal, self._choices, self._drawn, draws=draws)
+    def net_actions(self, net: CudaNet, *, draws: bool | None = None) -> Any:
+        """Return what a net does in every game, as its bot: what others will not see it draws by the chances it gives.
+
+        By `draws` it draws everywhere or nowhere instead. It draws from what `draw_actions` draws from.
+        """
+        hide, where = _hider(cast(ModuleType, self.game.rules))
+        hide[self._grid](
+            where if draws is None else int(draws),
+            self.positions,
+            self._options,
+            self.variant,
+            self.seat,
+            self._legal,
+            self._draws,
+        )
+        net.choose(self.observation, self._legal, self._choices, self._draws, self._drawn)
         return self._drawn
 
     def _clear(self) -> None:
@@ -294,3 +308,26 @@ def _suggester(rules: ModuleType) -> Any:
             drawn[row] = suggest(s, options[variant[row]], seat[row], legal[row], choices[row])
 
     return suggest_actions
+
+
+@cache
+def _hider(rules: ModuleType) -> tuple[Any, int]:
+    """Return the CUDA kernel that says in every game whether a net draws, and the number for "what is hidden"."""
+    template = driver("stammtisch.kernel.drivers.net_decisions", rules)
+    draws_here = template.draws_here
+    state, length = rules.State.dtype, rules.State.length
+    block = _threads(rules), length
+
+    @cuda.jit
+    def say_who_draws(
+        where: int, positions: Any, options: Any, variant: Any, seat: Any, legal: Any, draws: Any
+    ) -> None:
+        row, place = cuda.grid(1), cuda.threadIdx.x
+        words = cuda.shared.array(block, int64)
+        if row < len(seat):
+            for index in range(length):
+                words[place, index] = positions[index, row]
+            s = words[place].view(state)[0]
+            draws[row] = draws_here(where, s, options[variant[row]], seat[row], legal[row])
+
+    return say_who_draws, template.WHERE_HIDDEN

@@ -185,21 +185,28 @@ class VectorEnvironment(Portable):
         )
         return self._drawn
 
-    def net_actions(self, net: Net, *, draws: bool = False) -> NDArray[np.int64]:
-        """Return what a net does in every game, or draws by the chances it gives; it draws as `draw_actions` does.
+    def net_actions(self, net: Net, *, draws: bool | None = None) -> NDArray[np.int64]:
+        """Return what a net does in every game, as its bot: what others will not see it draws by the chances it gives.
+
+        By `draws` it draws everywhere or nowhere instead. It draws from what `draw_actions` draws from.
 
         Raises:
             NetError: It was made for another game.
         """
         require_shape(net, self.game)
-        choose = driver("stammtisch.kernel.drivers.net_decisions", cast(ModuleType, self.game.rules)).choose_actions
+        code: Any = driver("stammtisch.kernel.drivers.net_decisions", cast(ModuleType, self.game.rules))
+        choose, where = code.choose_actions, code.WHERE_HIDDEN if draws is None else int(draws)
         self._shares.work(
             lambda rows: choose(
+                self._positions[rows],
+                self._options,
+                self.variant[rows],
+                self._seats[rows],
                 self._observations[rows],
                 self._legal[rows],
                 *(net.shape, net.weights, net.numbers),
                 self._choices[rows],
-                draws,
+                where,
                 self._drawn[rows],
             )
         )

@@ -32,18 +32,19 @@ _NEVER_COMPILED: Final = frozenset({"words", "solver"})  # folders of a game tha
 _WORDY: Final = "from stammtisch.core"  # what says this never reaches compiled code; a layout test keeps it so
 
 _kernels: list[tuple[Callable[..., Any], bool]] = []  # and whether each is to be inlined wherever it is called
+_at_once = [False]  # whether they are registered when they are marked
 _drivers: dict[tuple[str, str], ModuleType] = {}
 
 
 def kernel(function: F) -> F:
     """Mark a function as compilable: it stays plain Python, and is compiled when a driver calls it."""
-    _kernels.append((function, False))
+    _mark(function, inline=False)
     return function
 
 
 def inlined(function: F) -> F:
     """Mark a function as a kernel that is compiled into whatever calls it: for what is hot and called in few places."""
-    _kernels.append((function, True))
+    _mark(function, inline=True)
     return function
 
 
@@ -71,12 +72,22 @@ def entry(signature: str, *, makes_arrays: bool = True) -> Callable[[F], F]:
     return marked
 
 
+def _mark(function: Callable[..., Any], *, inline: bool) -> None:
+    _kernels.append((function, inline))
+    if _at_once[0]:
+        register_kernels()
+
+
 def register_kernels() -> None:
-    """Let compiled code call the functions that were marked; none makes an array, so none counts who uses it."""
+    """Let compiled code call all that is marked, from now on at once: whoever compiles by another way asks for it once.
+
+    None of them makes an array, so none counts who uses it.
+    """
     from numba.extending import register_jitable  # noqa: PLC0415
 
     from stammtisch.kernel.compiler.processor import register_instructions  # noqa: PLC0415  # needs a kernel itself
 
+    _at_once[0] = True
     register_instructions()
     while _kernels:
         function, inline = _kernels.pop()

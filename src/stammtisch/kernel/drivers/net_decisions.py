@@ -19,7 +19,7 @@ from stammtisch.kernel.drivers.placeholders import features, rules
 from stammtisch.kernel.net import ACTIONS, AHEAD, HEADS, INPUTS, VALUE, WIDTH, chance_of, drawn, likeliest, run_net
 from stammtisch.kernel.record import Row, Words
 from stammtisch.kernel.search_tree import WHOLE, win_share
-from stammtisch.kernel.seats import MAX_SEATS, NATURE, TABLE
+from stammtisch.kernel.seats import HIDDEN, MAX_SEATS, NATURE, TABLE
 
 STATE = rules.State.dtype
 OPTIONS = rules.Options.dtype
@@ -27,6 +27,7 @@ LENGTH = rules.State.length
 SIZE = features.LAYOUT.size
 LEGAL_WORDS = words_for(rules.ACTIONS)
 observe = features.observe
+NOWHERE, EVERYWHERE, WHERE_HIDDEN = range(3)  # where a net draws instead of doing what is likeliest
 
 
 @kernel
@@ -190,20 +191,35 @@ def look_ahead(
                 results[world - first, index, 1] = chance_of(out[shape[ACTIONS] + AHEAD])
 
 
+@kernel
+def draws_here(draws: int, s: Any, o: Any, seat: int, legal: Row) -> bool:
+    """Whether a net draws here; hidden is what the next seat will not see, and so must not be able to foresee."""
+    if draws == WHERE_HIDDEN:
+        return rules.seen(s, o, (seat + 1) % o.seats, seat, nth(legal, 0)) == HIDDEN
+    return draws == EVERYWHERE
+
+
 @entry(
-    "void(int8[:,::1], int64[:,::1], int64[::1], int8[::1], float32[::1], int64[:,::1], boolean, int64[::1])",
+    "void(int64[:,::1], int64[:,::1], int64[::1], int64[::1], int8[:,::1], int64[:,::1], int64[::1], int8[::1], "
+    "float32[::1], int64[:,::1], int64, int64[::1])",
 )
 def choose_actions(
+    positions: Words,
+    options: Words,
+    variant: Words,
+    seats: Words,
     observations: Any,
     legal: Words,
     shape: Words,
     weights: Any,
     numbers: Any,
     streams: Words,
-    draws: bool,  # noqa: FBT001  # compiled functions are called by place
+    draws: int,
     actions: Words,
 ) -> None:
     """Write for many games the action that the net takes, or draws, by what whoever is asked knows."""
+    choices = options.view(OPTIONS)
+    games = positions.view(STATE)
     longest = max(shape[INPUTS], shape[WIDTH], shape[ACTIONS] + HEADS)
     places = np.zeros(longest, np.int64)
     hidden = np.zeros(longest, np.float32)
@@ -211,7 +227,7 @@ def choose_actions(
     out = np.zeros(shape[ACTIONS] + HEADS, np.float32)
     for row in range(len(actions)):
         run_net(observations[row], shape, weights, numbers, places, hidden, sums, out)
-        if draws:
+        if draws_here(draws, games[row, 0], choices[variant[row], 0], seats[row], legal[row]):
             actions[row] = drawn(out, legal[row], streams[row])
         else:
             actions[row] = likeliest(out, legal[row])
