@@ -83,6 +83,19 @@ class Witness:
         self.choose(view, options, seat, seed, number)
         return [[ActionValue(action, 1, 0.0, 0.5) for action in actions]] * 2
 
+    def chances(
+        self,
+        view: Any,
+        options: Any,
+        seat: int,
+        seed: int,
+        number: int,
+        action: int,  # noqa: ARG002
+    ) -> tuple[float, float]:
+        """Return that all is open."""
+        self.choose(view, options, seat, seed, number)
+        return 0.5, 0.5
+
 
 def seats_of(name: str) -> int:
     """Return how many play a game here."""
@@ -139,15 +152,16 @@ def test_whoever_measures_luck_shows_bots_their_views(name: str) -> None:
     hold_against(table, witness, range(table.seats))
 
 
-@every_installed_game
-def test_a_review_shows_its_bot_what_the_seat_saw(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "judge"), [*((name, "reviewer_of") for name in game_names()), ("gang", "second_reviewer_of")]
+)
+def test_a_review_shows_its_bots_what_the_seat_saw(name: str, judge: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = _table(name)
     witness = Witness(table.game)
-    monkeypatch.setattr("stammtisch.bots.review.decisions.reviewer_of", lambda _: witness)
+    monkeypatch.setattr(f"stammtisch.bots.review.decisions.{judge}", lambda _: witness)
     _play(table, Witness(table.game), CHANCE, LONGEST)
-    review(
-        FinishedGame(name, CHOICES[name], tuple((step.seat, step.action) for step in table.steps)), 0, lambda *_: None
-    )
+    steps = tuple((step.seat, step.action) for step in table.steps)
+    review(FinishedGame(name, CHOICES[name], steps), 0, lambda *_: None, 16)
 
     hold_against(table, witness, [0], fewest=2)
 
