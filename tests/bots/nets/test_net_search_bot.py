@@ -115,7 +115,7 @@ def test_it_lists_every_legal_action_once(playouts: int) -> None:
 
 
 def test_the_chance_of_a_hint_is_the_nets_and_not_that_of_worlds_in_which_something_looked_best() -> None:
-    others = 0
+    own = searched = 0
     for seed in (1, 3):
         net = drawn_net(gang, seed=seed)
         bot = NetSearchBot(gang, net, 120)
@@ -123,17 +123,17 @@ def test_the_chance_of_a_hint_is_the_nets_and_not_that_of_worlds_in_which_someth
             view, options, seat, *_ = asked(table := playing(steps))
             said = NetBot(gang, net).ask(view, options, seat)
             chance = chance_of(float(said[ACTIONS + AHEAD]))
-            own = max(table.actions(seat), key=lambda action: said[action])
-            found = bot.evaluate(view, options, seat, 5, 7)
-            tried = {one.action: one.tried for one in found}
-            for one in found:
-                worlds = min(one.tried, tried[own])
-                ahead = bot._look_ahead(view, options, seat, _seed(seat, 5, 7, 0), 0, worlds, [own, one.action])[..., 1]
-                change = float((ahead[:, 1] - ahead[:, 0]).mean())
-                others += one.action != own
+            best, *others = bot.evaluate(view, options, seat, 5, 7)
+            own += best.action == max(table.actions(seat), key=lambda action: said[action])
+            searched += 1
 
+            assert best.ahead == pytest.approx(chance)
+            for one in others:
+                worlds = _seed(seat, 5, 7, 0), 0, one.tried
+                ahead = bot._look_ahead(view, options, seat, *worlds, [best.action, one.action])[..., 1]
+                change = float((ahead[:, 1] - ahead[:, 0]).mean())
                 assert one.ahead == pytest.approx(min(1, max(0, chance + change)), abs=1e-5)
-    assert others > 3
+    assert 0 < own < searched
 
 
 def test_the_budget_is_kept() -> None:

@@ -80,8 +80,9 @@ class NetSearchBot:
     def evaluate(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[ActionValue]:
         """Return what there is to be thought of every legal action, first what looks best.
 
-        All of them are tried, so it may differ from what is chosen among those that come into question. The chances are
-        those that the net sees before, changed by what an action changes in the worlds in which it was tried.
+        All of them are tried, so it may differ from what is chosen among those that come into question. The chance of
+        the first is what the net says of the view: what looks best is likely to look better than it is. That of another
+        differs from it by as much as the two differ in the same worlds.
         """
         return self._search(view, options, seat, seed, number, self._by_chance(view, options, seat))
 
@@ -160,11 +161,11 @@ class NetSearchBot:
             if done + len(left) > self.playouts or len(left) == 1:
                 break
         preferred = 0 if 0 in left else best
-        changes = np.nanmean(rows[:, :, 1] - rows[:, :1, 1], 0)
-        chances = np.clip(self._chance(view, options, seat) + changes, 0, 1).tolist()
-        found = [replace(one, ahead=ahead) for one, ahead in zip(found, chances, strict=True)]
         apart = rows[:, preferred, 0] - rows[:, best, 0]
         chosen = best if self._is_worse(apart, self.settings.standard_errors) else preferred
+        changes = np.nanmean(rows[:, :, 1] - rows[:, chosen : chosen + 1, 1], 0)
+        chances = np.clip(self._chance(view, options, seat) + changes, 0, 1).tolist()
+        found = [replace(one, ahead=ahead) for one, ahead in zip(found, chances, strict=True)]
         rest = sorted(
             (one for index, one in enumerate(found) if index != chosen), key=lambda one: (-one.tried, -one.worth)
         )
