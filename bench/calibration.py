@@ -2,7 +2,8 @@
 
   net      At every decision the net says how likely its seat is to be ahead; it plays all seats.
   hints    One seat does what a hint advises, the others are strong; the chance is that of what it advises.
-  reviews  All seats are strong, and one of them is reviewed; the chance is the one after what was done.
+  reviews  All seats are strong, and one of them is reviewed; the chance is the one after what was done. What decisions
+           cost is judged by few playouts here: the chances are the net's, so that they do not depend on it.
 
 Numbers of seats and passing directions in turn, single rounds, or with --matches whole ones up to 100 points. All of
 these chances are of being ahead when the round is over; in a match that is another thing than winning it, and both are
@@ -43,6 +44,7 @@ SIDE, MARGIN = 320, 44
 DEALS = 50_000_000  # the seeds of these deals: above those of any training
 DRAWN = 2000  # times that games are drawn again
 SURE = (0.025, 0.975)
+PLAYOUTS = 16  # of reviews, for a choice
 FEWEST = 20  # games in which a tenth of the chances was said, for it to be called off
 
 
@@ -138,7 +140,8 @@ def _play(whose: str, number: int, found: Found, *, matches: bool) -> None:
 def _reviewed(table: Table, seat: int, begun: dict[int, int]) -> list[tuple[int, int, float]]:
     """Return for each decision of a seat its round, the seat, and its chance after what was done."""
     steps = tuple((step.seat, step.action) for step in table.steps)
-    judged = review(FinishedGame(GAME, as_json(table.rules, table.options), steps), seat, lambda *_: None).judged
+    played = FinishedGame(GAME, as_json(table.rules, table.options), steps)
+    judged = review(played, seat, lambda *_: None, PLAYOUTS).judged
     return [(max(one for one, first in begun.items() if first <= each.step), seat, each.left) for each in judged]
 
 

@@ -85,6 +85,19 @@ class Witness:
         self.choose(view, options, seat, seed, number)
         return [[ActionValue(action, 1, 0.0, 0.5) for action in actions]] * 2
 
+    def chances(
+        self,
+        view: Any,
+        options: Any,
+        seat: int,
+        seed: int,
+        number: int,
+        action: int,  # noqa: ARG002
+    ) -> tuple[float, float]:
+        """Return that all is open."""
+        self.choose(view, options, seat, seed, number)
+        return 0.5, 0.5
+
 
 class Critic(Witness):
     """A witness that thinks everything better than what was done, so that another is asked whether that is so."""

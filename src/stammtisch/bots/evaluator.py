@@ -91,7 +91,7 @@ def reviewer_of(game: Game) -> Evaluator:
     return Solved(game) if hasattr(game, "perfect") else SearchBot(game, playouts_of(game, STRONG))
 
 
-def second_reviewer_of(game: Game) -> Evaluator | None:
-    """Return the bot without whose agreement nothing that was done cost anything: a net that looks ahead, if any."""
+def second_reviewer_of(game: Game) -> NetSearchBot | None:
+    """Return the bot that says the chances, and without which nothing cost anything: a net that looks ahead, if any."""
     net = None if hasattr(game, "perfect") else usable_net(game)
     return NetSearchBot(game, net) if net else None

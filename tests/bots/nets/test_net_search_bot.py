@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from stammtisch import Table
 from stammtisch.bots.levels import find_bot
 from stammtisch.bots.nets.net_bot import NetBot
-from stammtisch.bots.nets.net_search_bot import NetSearchBot, NetSearchSettings
+from stammtisch.bots.nets.net_search_bot import NetSearchBot, NetSearchSettings, _seed
 from stammtisch.games import gang
 from stammtisch.kernel.bits import count, lowest_in, nth, words_for
 from stammtisch.kernel.chance import CHOICES, DEALS, STREAM_LENGTH, WORLDS, draw, open_stream
@@ -113,6 +114,28 @@ def test_it_lists_every_legal_action_once(playouts: int) -> None:
         assert all(one.tried for one in found) or len(found) == 1
 
 
+def test_the_chance_of_a_hint_is_the_nets_and_not_that_of_worlds_in_which_something_looked_best() -> None:
+    own = searched = 0
+    for seed in (1, 3):
+        net = drawn_net(gang, seed=seed)
+        bot = NetSearchBot(gang, net, 120)
+        for steps in (13, 29, 38):
+            view, options, seat, *_ = asked(table := playing(steps))
+            said = NetBot(gang, net).ask(view, options, seat)
+            chance = chance_of(float(said[ACTIONS + AHEAD]))
+            best, *others = bot.evaluate(view, options, seat, 5, 7)
+            own += best.action == max(table.actions(seat), key=lambda action: said[action])
+            searched += 1
+
+            assert best.ahead == pytest.approx(chance)
+            for one in others:
+                worlds = _seed(seat, 5, 7, 0), 0, one.tried
+                ahead = bot._look_ahead(view, options, seat, *worlds, [best.action, one.action])[..., 1]
+                change = float((ahead[:, 1] - ahead[:, 0]).mean())
+                assert one.ahead == pytest.approx(min(1, max(0, chance + change)), abs=1e-5)
+    assert 0 < own < searched
+
+
 def test_the_budget_is_kept() -> None:
     found = master(400).evaluate(*asked(playing(13)))
 
@@ -153,6 +176,26 @@ def test_a_comparison_has_sixteen_parts_in_which_all_are_tried_as_often() -> Non
     assert parts == master(480).compare(*known, actions)
     assert len({part[0].worth for part in parts}) > 1  # other worlds in each
     assert master(1).compare(*known, actions)[15][2].tried == 1
+
+
+def test_the_chance_before_an_action_is_the_nets_and_after_it_by_what_it_differs_in_the_same_worlds() -> None:
+    uncut = []
+    for seed in (3, 5, 6):  # nets that say half, little, and much
+        net = drawn_net(gang, seed=seed)
+        bot = NetSearchBot(gang, net, 32)
+        for steps in (13, 26, 38):
+            known = asked(table := playing(steps))
+            said = NetBot(gang, net).ask(*known[:3])
+            chance = chance_of(float(said[ACTIONS + AHEAD]))
+            own = max(table.actions(known[2]), key=lambda action: said[action])
+            for action in table.actions(known[2]):
+                change = fmean(after.ahead - before.ahead for before, after in bot.compare(*known, [own, action]))
+                uncut.append(chance + change)
+
+                assert bot.chances(*known, action) == pytest.approx((chance, min(1, max(0, uncut[-1]))), abs=1e-6)
+    assert len({round(one, 2) for one in uncut}) > 9
+    assert min(uncut) < 0
+    assert max(uncut) > 1
 
 
 def test_another_budget_is_another_bot() -> None:

@@ -134,6 +134,26 @@ def test_nothing_has_cost_anything_where_the_net_does_not_agree() -> None:
     assert faults > 4
 
 
+def test_the_chances_of_gang_are_those_of_the_net_before_a_row_and_after_its_last_choice() -> None:
+    table = _against_easy("random", 6)
+    net, rows, fell = second_reviewer_of(table.game), 0, 0
+    assert net
+    for one in review(_played(table), 0, _nothing, 200).judged:
+        again = Table.undealt(table.game, 6, as_json(table.rules, table.options))
+        for step in table.steps[: one.step]:
+            again.follow(step.seat, step.action)
+        said = []
+        for action in one.done:
+            said.append(net.chances(again.view(0), again.options, 0, 1, len(again.steps), action))
+            again.follow(0, action)
+        rows += len(one.done) > 1
+        fell += one.left < one.chance - 0.05
+
+        assert (one.chance, one.left) == (said[0][0], said[-1][1])
+    assert rows > 0
+    assert fell > 0
+
+
 def test_whoever_plays_at_random_is_not_excused_by_chance_and_a_strong_bot_is_not_blamed() -> None:
     losses = {}
     for level in ("random", "strong", "search:10000"):

@@ -56,6 +56,17 @@ def test_a_lane_that_wins_says_so() -> None:
     assert "closer to Ben" in why(duel("0: hide 1 | 1: turn 2, turn 1"), 0, "hide 2")
 
 
+def test_a_crown_that_brings_nothing_nearer_must_not_tell_where_the_red_tile_is() -> None:
+    begun = duel(royal=True)
+    later = duel("0: hide 1, crown 2 | 1: turn 2, turn 1 | 1: hide 1, crown 1 | 0: turn 1", royal=True)
+
+    assert why(begun, 0, "crown 1") == "What counts is that it does not tell Ben where the red tile is."
+    assert {why(later, 0, f"crown {lane}") for lane in (1, 2, 3, 4)} == {
+        "No cockroach is closer to you, and a queen runs two spaces.",
+        "What counts is that it does not tell Ben where the red tile is.",
+    }
+
+
 def test_the_last_tile_decides_a_duel() -> None:
     table = duel("0: hide 1 | 1: turn 2, turn 1 | 1: hide 1 | 0: turn 1", spaces=1)
 

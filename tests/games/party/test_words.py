@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from rich.markup import render
@@ -171,6 +172,24 @@ def test_what_a_reason_says_about_a_sum_comes_true() -> None:
             assert (change < 0) == said.startswith("It leaves with its double")
             assert change > 0 or f": {-change} point" in said
     assert fell > 3
+
+
+@pytest.mark.parametrize("choices", [{}, {"seats": 2, "face_down": True}])
+def test_what_a_reason_says_about_the_next_round_comes_true(choices: dict[str, Any]) -> None:
+    table, chance = Table("party", seed=4, **choices), Random(4)
+    claims: list[tuple[int, int]] = []  # the round in which a card is to be on the floor
+    while not table.over:
+        seat = table.waiting[0]
+        action, before = chance.choice(table.actions(seat)), table.view(seat)
+        said = party.words.reason(before, table.options, seat, action, READER)
+        if before.phase == Phase.PLAY and said.endswith("nobody shows its double yet."):
+            claims.append((before.round_number + 1, action))
+            assert not any(shown >> action & 1 for shown in before.display)
+        table.play(seat, action)
+        if table.position.phase == Phase.TAKE and before.phase != Phase.TAKE:
+            here = [card for number, card in claims if number == table.position.round_number]
+            assert all(table.position.floor[card] for card in here)
+    assert len(claims) > 5
 
 
 def test_what_left_again_later_did_not_decide_a_game() -> None:

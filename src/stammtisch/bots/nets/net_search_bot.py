@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
+from statistics import fmean
 from typing import Any, Final
 
 import numpy as np
@@ -22,6 +23,7 @@ from stammtisch.core.game import Game
 from stammtisch.kernel.bits import count, has, nth
 from stammtisch.kernel.chance import draw, stream_for
 from stammtisch.kernel.compile import compile_entries
+from stammtisch.kernel.net import AHEAD, chance_of
 from stammtisch.kernel.record import Row
 
 PLAYOUTS: Final = 400  # of a master: worlds times actions
@@ -78,7 +80,9 @@ class NetSearchBot:
     def evaluate(self, view: Any, options: Any, seat: int, seed: int, number: int) -> list[ActionValue]:
         """Return what there is to be thought of every legal action, first what looks best.
 
-        All of them are tried, so it may differ from what is chosen among those that come into question.
+        All of them are tried, so it may differ from what is chosen among those that come into question. The chance of
+        the first is what the net says of the view: what looks best is likely to look better than it is. That of another
+        differs from it by as much as the two differ in the same worlds.
         """
         return self._search(view, options, seat, seed, number, self._by_chance(view, options, seat))
 
@@ -100,6 +104,22 @@ class NetSearchBot:
             for part in parts
         ]
 
+    def chances(self, view: Any, options: Any, seat: int, seed: int, number: int, action: int) -> tuple[float, float]:
+        """Return how likely the seat is to be ahead as the net goes on, and after an action.
+
+        The first is what the net says of the view: it learned that from what happened. The second differs from it by as
+        much as the action differs from what the net would do, in the same worlds; how likely the seat is to be ahead in
+        these is not said, since they take all that others may hold as equally likely.
+        """
+        own, chance = self._by_chance(view, options, seat)[0], self._chance(view, options, seat)
+        if action == own:
+            return chance, chance
+        parts = self.compare(view, options, seat, seed, number, [own, action])
+        return chance, min(1.0, max(0.0, chance + fmean(after.ahead - before.ahead for before, after in parts)))
+
+    def _chance(self, view: Any, options: Any, seat: int) -> float:
+        return float(chance_of(self._bot.ask(view, options, seat).tolist()[self._rules.ACTIONS + AHEAD]))
+
     def _in_question(self, view: Any, options: Any, seat: int) -> list[int]:
         """Return what the net might do, the likeliest first."""
         actions = self._by_chance(view, options, seat)
@@ -116,7 +136,7 @@ class NetSearchBot:
     def _search(
         self, view: Any, options: Any, seat: int, seed: int, number: int, actions: Sequence[int]
     ) -> list[ActionValue]:
-        """Return what there is to be thought of some actions, first what is chosen; the first given is what it prefers.
+        """Return what there is to be thought of some actions, first what is chosen; first given is what the net does.
 
         Those that are dropped keep what was thought of them then.
         """
@@ -134,8 +154,8 @@ class NetSearchBot:
             )
             rows, begun, done = np.concatenate([rows, more]), begun + worlds, done + worlds * len(left)
             means = rows[:, left].mean(0)
-            for index, (worth, ahead) in zip(left, means, strict=True):
-                found[index] = ActionValue(actions[index], begun, float(worth), float(ahead))
+            for index, worth in zip(left, means[:, 0], strict=True):
+                found[index] = ActionValue(actions[index], begun, float(worth), 0.0)
             best = left[int(means[:, 0].argmax())]
             left = [i for i in left if i == best or not self._is_worse(rows[:, i, 0] - rows[:, best, 0], _DROPPED)]
             if done + len(left) > self.playouts or len(left) == 1:
@@ -143,6 +163,9 @@ class NetSearchBot:
         preferred = 0 if 0 in left else best
         apart = rows[:, preferred, 0] - rows[:, best, 0]
         chosen = best if self._is_worse(apart, self.settings.standard_errors) else preferred
+        changes = np.nanmean(rows[:, :, 1] - rows[:, chosen : chosen + 1, 1], 0)
+        chances = np.clip(self._chance(view, options, seat) + changes, 0, 1).tolist()
+        found = [replace(one, ahead=ahead) for one, ahead in zip(found, chances, strict=True)]
         rest = sorted(
             (one for index, one in enumerate(found) if index != chosen), key=lambda one: (-one.tried, -one.worth)
         )

@@ -6,7 +6,7 @@ that nothing looks better by luck alone; how far the parts differ says how sure 
 
 Where a game has a net, it is asked for a second opinion of what seems to have cost something. The two go wrong in ways
 of their own: the search plays on by rules of thumb, the net takes what others may hold as equally likely. What only one
-of them finds fault with costs nothing.
+of them finds fault with costs nothing. The chances are the net's: it learned from what happened how a view ends.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ _SEED: Final = 1
 _NOTHING: Final = 1e-9  # worth that is lost by rounding
 
 Tell = Callable[[int, int], object]  # is told how much is done, and of how much
+_Asked = tuple[Any, Any, int, int, int]  # the view, the options, the seat, a seed, the number of the step
 
 
 def playouts_for(strong: Evaluator, choices: int, least: int, thinking: int = _THINKING) -> int:
@@ -163,19 +164,20 @@ class _SeatView:
         A row costs what its choices cost, each as it came: after the others, whatever they were.
         """
         walk = RowWalk(self._rules, decision.position.copy(), self._options, self._seat)
-        weighed: list[_Weighed] = []
+        weighed, chances = list[_Weighed](), list[tuple[float, float]]()
         better: tuple[int, ...] = ()
         for action in decision.row:
             if len(walk.legal()) > 1:
-                one = self._weigh(walk, action, decision.step)
+                about = walk.view(), self._options, self._seat, _SEED, decision.step + len(walk.taken)
+                one = self._weigh(about, action)
                 if one.surely_lost and not better:
                     better = self._instead(decision, (*walk.taken, one.best.action))
                 weighed.append(one)
+                chances.append(self._chances(about, one))
             walk.follow(action)
         lost, error = sum(one.lost for one in weighed), sqrt(sum(one.error**2 for one in weighed))
-        chance, left = weighed[0].best.ahead, weighed[-1].done.ahead
         done = tuple(decision.row)
-        return Judged(decision.step, done, better or done, chance, left, lost, error)
+        return Judged(decision.step, done, better or done, chances[0][0], chances[-1][1], lost, error)
 
     def _instead(self, decision: _Decision, begun: Sequence[int]) -> tuple[int, ...]:
         """Return how the bot goes on after another beginning of a row."""
@@ -188,10 +190,11 @@ class _SeatView:
             walk.follow(best.action)  # what it chooses may be drawn, so that others cannot foresee it
         return tuple(walk.taken)
 
-    def _weigh(self, walk: RowWalk, done: int, step: int) -> _Weighed:
+    def _weigh(self, about: _Asked, done: int) -> _Weighed:
         """Return what is thought of a choice by a bot that is given the seat's view."""
-        about = walk.view(), self._options, self._seat, _SEED, step + len(walk.taken)
-        bot = self._bot.with_playouts(max(_EACH * len(walk.legal()), self._bot.playouts))
+        view, options, seat, *_ = about
+        choices = len(legal_actions(self._rules, view, options, seat))
+        bot = self._bot.with_playouts(max(_EACH * choices, self._bot.playouts))
         actions = [done, *(action for action in bot.in_question(*about) if action != done)]
         comparing = self._comparing
         if len(actions) == 1:
@@ -200,6 +203,15 @@ class _SeatView:
         if self._second is None or not first.surely_lost:
             return first
         return agreed(first, weigh(self._second.compare(*about, [done, first.best.action])))
+
+    def _chances(self, about: _Asked, found: _Weighed) -> tuple[float, float]:
+        """Return how likely the seat is to be ahead before and after what was done: as a net says it, if there is one.
+
+        Playing on by rules of thumb tells what is better, but not how a game among better players will end.
+        """
+        if self._second is None:
+            return found.best.ahead, found.done.ahead
+        return self._second.chances(*about, found.done.action)
 
 
 def weigh(parts: Sequence[Sequence[ActionValue]]) -> _Weighed:

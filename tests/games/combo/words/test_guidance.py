@@ -174,6 +174,18 @@ def test_the_goal_has_three_short_lines(language: str) -> None:
         assert all(0 < len(line) < 120 for line in lines)
 
 
+@pytest.mark.parametrize("choices", [{}, {"seats": 3, "quick": True}, {"expert": True}])
+def test_something_speaks_for_most_of_what_is_done(choices: dict[str, Any]) -> None:
+    table = played(**choices)
+    reasons = [
+        words.reason(one.before, table.options, 0, one.step.action, to(0, "en"))
+        for one in seen_by(table, 0)
+        if one.step.seat == 0
+    ]
+
+    assert sum(map(bool, reasons)) > 0.6 * len(reasons)
+
+
 @pytest.mark.parametrize(
     ("arranged", "text", "sentence"),
     [
@@ -188,6 +200,11 @@ def test_the_goal_has_three_short_lines(language: str) -> None:
             partial(combo, "0: r7 y1 b4", display="g7 b9 y4 r2", play="0: draw"),
             "g7",
             "You hold 1 card of the same value.",
+        ),
+        (
+            partial(combo, "0: r6 y1 b12", display="g7 b9 y4 r2", play="0: draw"),
+            "g7",
+            "You hold a neighbouring value, as straights need.",
         ),
         (partial(combo, "0: r1 y5 g9", play="0: exchange"), "g9", "It matches nothing else in your hand."),
         (partial(combo, "0: rygb7", play="0: four rygb7"), "reserve 2", "Your active stones stay ready"),

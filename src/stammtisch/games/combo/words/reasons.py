@@ -171,11 +171,14 @@ def _for_taking(v: State, o: Options, seat: int, card: int, say: Say) -> str:
         return say.count(
             "You hold {number} card of the same value.", "You hold {number} cards of the same value.", equal
         )
-    same = int(hand[card // RANKS]).bit_count()
+    rank, same = card % RANKS, int(hand[card // RANKS]).bit_count()
     if same > 1:
         return say.count(
             "You hold {number} card of the same colour.", "You hold {number} cards of the same colour.", same
         )
+    near = any(ranks << 1 & 1 << rank or ranks >> 1 & 1 << rank for ranks in hand)
+    if near and is_free(v, o, seat, target_of(STRAIGHT)):
+        return say("You hold a neighbouring value, as straights need.")
     return ""
 
 

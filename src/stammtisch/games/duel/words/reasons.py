@@ -45,7 +45,8 @@ def _to_crown(v: State, o: Options, seat: int, lane: int, reader: Reader) -> str
         return reader.say("As queen it comes home to you if her lane is still covered when the cross is turned.")
     if _is_closest(v, o, seat, lane, list(range(LANES))):
         return reader.say("No cockroach is closer to you, and a queen runs two spaces.")
-    return ""
+    name = reader.name(1 - seat)
+    return reader.say("What counts is that it does not tell {name} where the red tile is.", name=name)
 
 
 def _to_turn(v: State, o: Options, seat: int, lane: int, reader: Reader) -> str:

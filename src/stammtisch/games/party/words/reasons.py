@@ -17,7 +17,7 @@ def reason(v: State, o: Options, seat: int, action: int, reader: Reader) -> str:
         case Phase.PLAY if action == KING:
             return _to_sweep(v, seat, reader)
         case Phase.PLAY:
-            return _to_play(v, seat, action, reader)
+            return _to_play(v, o, seat, action, reader)
         case Phase.TAKE if action < ALL:
             return _to_take(v, o, seat, action, reader)
         case Phase.MIRROR:
@@ -39,7 +39,7 @@ def _to_sweep(v: State, seat: int, reader: Reader) -> str:
     return ""
 
 
-def _to_play(v: State, seat: int, card: int, reader: Reader) -> str:
+def _to_play(v: State, o: Options, seat: int, card: int, reader: Reader) -> str:
     say, display = reader.say, v.display[seat]
     wanted = [value for value in values_in(v.floor_values) if has_in(display, value)]
     if wanted and card == min(values_in(v.hand[seat])):
@@ -50,6 +50,8 @@ def _to_play(v: State, seat: int, card: int, reader: Reader) -> str:
         return say("It will be on the dance floor next round, and you have its double.")
     if not wanted and card == max(values_in(v.hand[seat])):
         return say("Nothing there makes a pair for you, so the low cards can wait.")
+    if not any(has_in(v.display[guest], card) for guest in range(o.guests)):
+        return say("It will be on the dance floor next round, and nobody shows its double yet.")
     return ""
 
 
