@@ -47,7 +47,8 @@ SHARES: Final = {  # of the time, in seconds of a quarter of an hour
     "growth": 70,
     "thinking": 90,
     "attacks": 60,
-    "gpu": 0,  # takes what it takes
+    "study_seconds": 0,  # it and the next take what they take
+    "gpu": 0,
 }
 WIDTH: Final = 160  # of what is written to a file
 LOCKS: Final = {"peers": "peers"}  # parts that have an environment of their own, by the name of its lock file

@@ -2,7 +2,7 @@
 
 Each study lies in a folder of its own and goes on from there, so this may be stopped and begun again; what has been
 played is not played twice. Seeds are fixed, so anybody gets the same pages, on any machine and with any number of
-processes. On a busy machine with two cores all of it took about 35 minutes.
+processes. On a busy machine with two cores all of it took about an hour.
 """
 
 from __future__ import annotations
@@ -281,7 +281,7 @@ CHAPTERS: Final[Mapping[str, Sequence[Chapter]]] = {
                 GameStudy(
                     "combo",
                     "variants",
-                    80,
+                    400,
                     {"seats": [2, 3, 4], "quick": NO_YES, "expert": NO_YES},
                     (GAMES, SEATS, *LENGTH, COURSE[0], SHARED),
                     {"first": 0},
@@ -304,7 +304,7 @@ CHAPTERS: Final[Mapping[str, Sequence[Chapter]]] = {
                 GameStudy(
                     "combo",
                     "luck",
-                    40,
+                    100,
                     {"expert": NO_YES},
                     (GAMES, _told("bot.easy", "easy wins, %"), *LENGTH, *LUCK, _told("luck.seat", "seat, %"), REST),
                     {"seats": 2, "first": 0},

@@ -107,3 +107,11 @@ def test_a_part_is_measured_in_a_process_of_its_own(bench: Any) -> None:
     assert not part.problem
     assert [one.what for one in part.figures] == ["par of combo", "par of duel", "par of gang", "par of party"]
     assert "daily" not in sys.modules
+
+
+def test_the_study_that_is_timed_is_played_to_its_end_and_held_to_a_minute(bench: Any) -> None:
+    seconds, speed = bench.import_module("study_seconds").measure(0.1)
+
+    assert (seconds.what, seconds.promised, seconds.at_most) == ("a study of gang to ± 10%", 60, True)
+    assert round(seconds.value * speed.value, 6) == 400, "the fewest games after which a study knows how sure it is"
+    assert (speed.what, speed.unit) == ("its games", "games/s")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from stammtisch.study.block import DealBlock, play_block
 from stammtisch.study.experiments.experiment import Experiment
@@ -57,9 +57,9 @@ def asked_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return pages
 
 
-def _open(browser: Browser, page_file: Path, size: dict[str, int], troubles: list[str]) -> Page:
+def _open(browser: Browser, page_file: Path, size: ViewportSize, troubles: list[str]) -> Page:
     """Open a page without network, and note what goes wrong."""
-    page = browser.new_context(viewport=size, offline=True).new_page()  # type: ignore[arg-type]
+    page = browser.new_context(viewport=size, offline=True).new_page()
     page.on("console", lambda message: troubles.append(message.text))
     page.on("requestfailed", lambda request: troubles.append(request.url))
     page.goto(page_file.as_uri())
@@ -68,7 +68,7 @@ def _open(browser: Browser, page_file: Path, size: dict[str, int], troubles: lis
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_a_study_is_read_without_network_and_in_any_of_its_languages(
-    browser: Browser, page_file: Path, size: dict[str, int]
+    browser: Browser, page_file: Path, size: ViewportSize
 ) -> None:
     troubles = list[str]()
     page = _open(browser, page_file, size, troubles)
@@ -87,7 +87,7 @@ def test_a_study_is_read_without_network_and_in_any_of_its_languages(
 @pytest.mark.parametrize("question", ASKED)
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_what_was_asked_beyond_the_usual_is_read_without_network_too(
-    browser: Browser, asked_pages: dict[str, Path], size: dict[str, int], question: str
+    browser: Browser, asked_pages: dict[str, Path], size: ViewportSize, question: str
 ) -> None:
     troubles, (asked, names) = list[str](), ASKED[question]
     page = _open(browser, asked_pages[question], size, troubles)
@@ -100,3 +100,18 @@ def test_what_was_asked_beyond_the_usual_is_read_without_network_too(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert [violation["id"] for violation in Axe().run(page).response["violations"]] == []
     assert troubles == []
+
+
+def test_on_paper_everything_is_there_that_is_folded_on_a_screen(browser: Browser, page_file: Path) -> None:
+    page = _open(browser, page_file, LAPTOP, [])
+    folded = page.locator("article[lang=en] details table")
+    lengths = page.get_by_role("img", name="How long it takes: Steps")
+
+    assert [table.is_visible() for table in folded.all()] == [False] * 5
+    assert lengths.count() == 2
+    page.emulate_media(media="print")
+    assert [table.is_visible() for table in folded.all()] == [True] * 5
+    assert lengths.count() == 2
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not page.get_by_label("Deutsch").is_visible()
+    assert not page.locator("article[lang=de] table").first.is_visible()

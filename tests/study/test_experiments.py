@@ -280,6 +280,23 @@ def test_a_game_of_chance_has_no_depth_and_its_trace_costs_what_it_costs(penny: 
     assert cost.seconds > 0
 
 
+@pytest.mark.deep
+def test_a_game_is_as_deep_as_thinking_sees_its_end_from_farther_away(penny: str) -> None:
+    """Whoever leaves a multiple of three stones wins: so the second does of 3 and of 18, if both see that."""
+    near, far = (study(penny, {"kind": STONES, "stones": n}, Experiment(skill=True), None, blocks=15) for n in (3, 18))
+    shallow, deep = skill_trace(near.cells), skill_trace(far.cells)
+
+    assert {game.places for cell in (*near.cells, *far.cells[-3:]) for game in cell.games} == {(2, 1)}, (
+        "played perfectly"
+    )
+    assert {step.ahead.value for step in (*shallow.steps, *deep.steps[-3:])} == {0.5}
+    assert (shallow.depth.value, shallow.depth.high) == (0, 0)
+    assert [step.deep for step in deep.steps[2:4]] == [True, True], "one sees three stones farther than the other"
+    assert (deep.depth.value, deep.depth.high) == (4, 4)
+    assert deep.depth.low is not None
+    assert deep.depth.low >= 2
+
+
 def _files(folder: Path) -> dict[str, str]:
     return {name: (folder / name).read_text(encoding="utf-8") for name in FILES}
 

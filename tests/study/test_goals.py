@@ -97,6 +97,16 @@ def test_a_wish_between_two_ends_is_reached_by_what_surely_lies_there() -> None:
     assert [one.standing is FrontStanding.BEATEN for one in found] == [not reached for reached in truth]
 
 
+def test_a_wish_for_the_longest_games_is_reached_where_hardly_any_is_longer() -> None:
+    one = _cells(NUMBERS, BLOCKS)[NUMBERS.index(6)]
+    narrow, wide = (interval_at(one, "minutes.95", level) for level in (0.5, 1 - 1e-9))
+
+    assert [one.reached for one in _front(("decisions.95:..3",))] == [stones <= 3 for stones in NUMBERS]
+    assert narrow is not None
+    assert wide is not None
+    assert wide[0] < narrow[0] <= narrow[1] < wide[1]
+
+
 def test_all_that_is_clear_rests_on_intervals_that_are_wide_enough_for_all() -> None:
     one = _cells((3, 4), 4)[1]
     alone, among = interval_at(one, "win.0", 0.95), interval_at(one, "win.0", 0.999)

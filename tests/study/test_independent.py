@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -12,9 +13,11 @@ import pytest
 
 from stammtisch.bots.arena.match import Match
 from stammtisch.core.game import find_game
+from stammtisch.study.experiments.experiment import Experiment
 from stammtisch.study.run import Stop
 from stammtisch.study.study_game import study_game
 from tests.study.conftest import Here
+from tests.study.independent.asked import Kept, openings, restriction
 from tests.study.independent.measures import of_length, of_luck, of_wins
 from tests.study.independent.playouts import chances_at, moments_of, spread_at
 from tests.study.independent.replay import Replay, replay
@@ -36,6 +39,10 @@ MANY: list[Study] = [
     ("party", {"seats": 3, "face_down": True}, ("easy",), 20),
     ("party", {"seats": 3, "mirror": True}, ("random", "easy"), 10),
     ("combo", {"seats": 3, "expert": True}, ("easy",), 10),
+]
+WITHOUT: list[tuple[str, dict[str, Any], tuple[str, ...]]] = [
+    ("duel", {"spaces": 1}, ("hide 1 or hide 2", "turn ?", "swap")),
+    ("gang", {"rounds": 1, "seats": 3}, ("k11 or k12", "r*")),
 ]
 
 
@@ -92,6 +99,24 @@ def _check(asked: Study, out: Path, moments: int) -> None:
         ends = [told[name][each] for each in ("value", "low", "high")]
         assert [None if end is None else pytest.approx(end, rel=1e-6, abs=least) for end in known] == ends, name
     _check_chances(*watched[0], moments)
+    _check_openings(asked[0], games, out)
+
+
+def _check_openings(name: str, games: Sequence[Replay], out: Path) -> None:
+    """Compare every opening of every seat with its row."""
+    rows = list(csv.DictReader((out / "openings.csv").read_text(encoding="utf-8").splitlines()))
+    told = {(int(row["seat"]) - 1, row["action"]): row for row in rows}
+    write = find_game(name).notation.write
+    own = {(seat, write(action)): known for (seat, action), known in openings(games).items()}
+
+    assert sorted(own) == sorted(told)
+    for opening, (often, share, wins) in own.items():
+        row = told[opening]
+        assert int(row["games"]) == often, opening
+        for kind, known in (("share", share), ("wins", wins)):
+            ends = [float(row[column]) if row[column] else None for column in (kind, f"{kind}_low", f"{kind}_high")]
+            assert known is not None
+            assert [None if end is None else pytest.approx(end, abs=1e-9) for end in known] == ends, opening
 
 
 def _check_chances(one: Watched, seed: int, moments: int) -> None:
@@ -107,6 +132,26 @@ def _check_chances(one: Watched, seed: int, moments: int) -> None:
 @pytest.mark.parametrize("asked", FEW, ids=lambda asked: str(asked[0]))
 def test_a_study_says_what_plain_python_says_of_the_same_games(asked: Study, tmp_path: Path) -> None:
     _check(asked, tmp_path / "it", 32 if asked[0] == "duel" else 1)
+
+
+@pytest.mark.parametrize(("name", "options", "without"), WITHOUT, ids=["duel", "gang"])
+def test_what_it_costs_to_go_without_is_what_plain_python_says_of_the_games_that_are_kept(
+    name: str, options: dict[str, Any], without: tuple[str, ...], tmp_path: Path
+) -> None:
+    stop, out = Stop(games=400), tmp_path / "it"
+    study_game(name, options=options, stop=stop, seed=SEED, out=out, backend=Here(), asked=Experiment(without=without))
+    cells = [list[Kept]() for _ in range(1 + len(without))]
+    for line in (out / "blocks.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        cells[row["cell"]] += map(Kept.of, row["games"])
+    (told,) = json.loads((out / "measures.json").read_text(encoding="utf-8"))["restricted play"]
+
+    assert [one["without"] for one in told] == list(without)
+    for one, bound in zip(told, cells[1:], strict=True):
+        for kind, known in restriction(cells[0], bound).items():
+            ends = [one[kind][each] for each in ("value", "low", "high")]
+            assert known is not None
+            assert [None if end is None else pytest.approx(end, abs=1e-9) for end in known] == ends, (one, kind)
 
 
 @pytest.mark.deep

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from statistics import fmean
 
@@ -16,6 +17,7 @@ from stammtisch.study.block import DealBlock, play_block
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.course import drama, lead_changes, settled, stability
 from stammtisch.study.measures.estimates import Measured, jackknife, measured, wilson
+from stammtisch.study.measures.length import length_quantile
 from stammtisch.study.measures.wins import balance
 from stammtisch.study.moments.watch import spread_of
 from stammtisch.study.plan import make_plan
@@ -121,6 +123,37 @@ def test_a_game_without_chance_has_no_luck_and_its_seats_win_as_often_as_calcula
     assert covers(found["real"], real)
     assert covers(found["luck.seat"], 0.25)
     assert covers(found["luck.rest"], 0.75)
+
+
+def test_lengths_have_the_quantiles_that_are_calculated(penny: str) -> None:
+    found = study(penny, {"kind": STONES, "stones": 6})
+    lengths = sorted((len(each), chance) for chance, _, each in ways_of_stones(6))
+    for percent in (5, 50, 95):
+        exact = next(
+            length
+            for place, (length, _) in enumerate(lengths)
+            if 100 * sum(chance for _, chance in lengths[: place + 1]) > percent
+        )
+        decisions, steps, rounds = (found[f"{name}.{percent}"] for name in ("decisions", "steps", "rounds"))
+
+        assert decisions.low is not None
+        assert decisions.high is not None
+        assert decisions.low <= exact <= decisions.high
+        assert decisions.value == steps.value == exact
+        assert rounds.value == (exact + 1) // 2
+    assert found["minutes.5"].value < found["minutes"].value < found["minutes.95"].value
+
+
+def test_a_quantile_may_be_any_length_below_which_its_part_of_the_games_may_lie() -> None:
+    """Each of 400 games has a length of its own, so what the share may be in percent are four times as many steps."""
+    games = [replace(game, deal=number, steps=number) for number, game in enumerate(_won([[0]] * 200, 2))]
+    reach = estimate([float(number <= 200) for number in range(400)]).margin
+    median, few = length_quantile(games, "steps", 50), length_quantile(games[:40], "steps", 95)
+
+    assert reach is not None
+    assert median == Measured(200, int(400 * (0.5 - reach)), int(400 * (0.5 + reach)))
+    assert few == Measured(38), "of so few games nobody knows how long the longest are"
+    assert length_quantile([], "steps", 50) is None
 
 
 def test_more_stones_turn_the_advantage_round_as_calculated(penny: str) -> None:

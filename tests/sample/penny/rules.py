@@ -44,7 +44,7 @@ class Options(Record):
 
     seats: Annotated[int, Between(2, SEATS)] = 2
     kind: Annotated[int, Between(0, 7)] = LATE_FLIP
-    stones: Annotated[int, Between(1, 9)] = 3
+    stones: Annotated[int, Between(1, 30)] = 3
 
 
 class State(Record):

@@ -66,6 +66,20 @@ def mean(by_deal: Mapping[int, Sequence[float]], *, share: bool = False, confide
     return Known(fmean(samples), max(0.0, fmean(samples) - apart), min(1.0, high) if share else high)
 
 
+def quantile(by_deal: Mapping[int, Sequence[float]], percent: int) -> Known:
+    """Return the value that so many in a hundred do not go beyond; what their share may be tells what it may be."""
+    every = sorted(value for values in by_deal.values() for value in values)
+    found = every[percent * len(every) // 100]
+    share = mean({deal: [value <= found for value in values] for deal, values in by_deal.items()}, share=True)
+    assert share is not None, "there are values"
+    if share.low is None or share.high is None:
+        return Known(found)
+    apart = max(share.value - share.low, share.high - share.value)
+    low, high = percent / 100 - apart, percent / 100 + apart
+    ends = [every[int(part * len(every))] for part in (low, high)] if 0 < low < high < 1 else []
+    return Known(found, *ends)
+
+
 def jackknife(
     deals: Mapping[int, Any], among: int, statistic: Callable[[list[Any]], float], *, share: bool = True
 ) -> Known | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from statistics import fmean
 
-from tests.study.independent.intervals import Known, jackknife, mean
+from tests.study.independent.intervals import Known, jackknife, mean, quantile
 from tests.study.independent.replay import Replay
 
 Found = Iterator[tuple[str, Known | None]]
@@ -67,10 +67,17 @@ def _fairness(games: Sequence[Replay], n: int) -> Found:
 
 def of_length(games: Sequence[Replay]) -> Found:
     """Yield how long games are and what there is to choose."""
-    yield "minutes", mean(by_deal(games, lambda game: game.seconds / 60))
-    yield "rounds", mean(by_deal(games, lambda game: game.rounds))
-    yield "decisions", mean(by_deal(games, lambda game: len(game.decisions)))
-    yield "steps", mean(by_deal(games, lambda game: len(game.table.steps)))
+    lengths: dict[str, Callable[[Replay], float]] = {
+        "minutes": lambda game: game.seconds / 60,
+        "rounds": lambda game: game.rounds,
+        "decisions": lambda game: len(game.decisions),
+        "steps": lambda game: len(game.table.steps),
+    }
+    for name, length in lengths.items():
+        own = by_deal(games, length)
+        yield name, mean(own)
+        for percent in (5, 50, 95):
+            yield f"{name}.{percent}", quantile(own, percent)
     yield "branching", mean(by_deal(games, lambda game: game.branching))
     yield "real", mean(by_deal(games, lambda game: game.real), share=True)
 

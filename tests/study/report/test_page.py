@@ -12,9 +12,14 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from stammtisch.core.language import LANGUAGES, voice
+from stammtisch.study.block import DealBlock, play_block
 from stammtisch.study.measures.estimates import Measured
+from stammtisch.study.measures.length import LENGTHS
+from stammtisch.study.plan import make_plan
+from stammtisch.study.report.page import cell_plots
 from stammtisch.study.report.plots import courses, histogram, intervals, stack
 from stammtisch.study.report.words import Form, describe, number
+from stammtisch.study.results import CellResults, measure
 from stammtisch.study.run import Stop
 from stammtisch.study.study_game import study_game
 from tests.sample.penny.rules import HANDS, STONES
@@ -120,10 +125,43 @@ def test_every_plot_is_sound_and_says_what_it_shows() -> None:
     assert {ET.fromstring(plot).attrib["aria-label"] for plot in drawn} == {"who & why"}  # noqa: S314  # our own
 
 
+def test_bars_hold_as_many_whole_numbers_each() -> None:
+    def bars(values: list[float]) -> list[float]:
+        drawn = str(histogram("", values, "", str))
+        heights = [float(tall) for tall in re.findall(r'<rect [^>]* height="([^"]+)"', drawn)]
+        return [tall / max(heights) for tall in heights]
+
+    assert bars([1, 2, 2, 5, 3, 3]) == [0.5, 1, 1, 0, 0.5]
+    assert bars([*range(48)]) == [1] * 24
+    assert bars([0.5, 0.5]) == [1]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", "Die Hälfte der Partien braucht höchstens 2; neun von zehn 2 bis 3."),
+        ("en", "Half of the games take up to 2; nine of ten 2 to 3."),
+        ("fr", "La moitié des parties demandent au plus 2\xa0; neuf sur dix de 2 à 3."),
+        ("it", "Metà delle partite richiede al massimo 2; nove su dieci da 2 a 3."),
+    ],
+)
+def test_every_length_has_its_histogram_and_says_between_what_most_games_lie(
+    penny: str, language: str, said: str
+) -> None:
+    cell, say = make_plan(penny, {"kind": STONES}, {}, ("random",), 3).cells[0], voice("stammtisch.study", language)
+    games = [game for number in range(4) for game in play_block(DealBlock(0, number, cell)).games]
+    plots = list(cell_plots(CellResults(cell, games, measure(cell, games)), say))
+    headings = [say("How long it takes: {measure}", measure=describe(name, say).label) for name in LENGTHS]
+
+    assert [plot.heading for plot in plots if plot.heading in headings] == headings
+    assert [plot.caption for plot in plots].count(said) == 2, "of decisions and of steps, without chance the same"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_measure_has_words(language: str) -> None:
     say = voice("stammtisch.study", language)
     names = "win.0 bot.easy balance shared nobody unfinished minutes rounds decisions steps branching real lead_changes"
+    names += " minutes.5 minutes.50 minutes.95 rounds.5 decisions.50 steps.95"
     names += " drama settled stability hidden luck.deal luck.seat luck.player luck.rest seat_beyond.0 bot_beyond.easy"
     names += (
         " leader.25 leader.50 leader.75 behind.25 behind.50 behind.75 stakes.second stakes.worst hopeless kingmaking"

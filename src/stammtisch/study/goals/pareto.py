@@ -19,13 +19,14 @@ from stammtisch.bots.arena.confidence_interval import CONFIDENCE, estimate
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.goals.goal import Goal
 from stammtisch.study.measures.estimates import FEWEST, Measured, wilson
+from stammtisch.study.measures.length import LENGTHS, length_quantile
 from stammtisch.study.measures.wins import advantage, balance
 from stammtisch.study.results import CellResults
 
-_FROM_GAMES: Final[dict[str, Callable[[int, Sequence[GameRecord], float], Measured | None]]] = {
+_FAIRNESS: Final[dict[str, Callable[[int, Sequence[GameRecord], float], Measured | None]]] = {
     "advantage": advantage,
     "balance": balance,
-}  # what has no samples of its own
+}
 
 
 class FrontStanding(Enum):
@@ -136,10 +137,9 @@ def reaches(one: CellResults, goals: Sequence[Goal], among: int) -> bool:
 
 def interval_at(one: CellResults, name: str, level: float) -> tuple[float, float] | None:
     """Return the interval of a measure that covers the truth so often; nothing if there are too few samples."""
+    if anew := _from_games(one, name, level):
+        return None if anew.low is None or anew.high is None else (anew.low, anew.high)
     measured = one.measures[name]
-    if name in _FROM_GAMES:
-        measured = _FROM_GAMES[name](one.cell.seats, one.games, level) or measured
-        return None if measured.low is None or measured.high is None else (measured.low, measured.high)
     values = list(measured.samples.values())
     if measured.low is None or measured.high is None or len(values) < FEWEST:
         return None
@@ -148,6 +148,14 @@ def interval_at(one: CellResults, name: str, level: float) -> tuple[float, float
         return wilson(measured.value, len(values), level) if share else (measured.low, measured.high)
     reach = estimate(values, level).margin or 0.0
     return measured.value - reach, measured.value + reach
+
+
+def _from_games(one: CellResults, name: str, level: float) -> Measured | None:
+    """Return what has no samples of its own, with an interval at a level; nothing for all other measures."""
+    if name in _FAIRNESS:
+        return _FAIRNESS[name](one.cell.seats, one.games, level)
+    length, _, percent = name.partition(".")
+    return length_quantile(one.games, length, int(percent), level) if length in LENGTHS and percent else None
 
 
 def _dominates(mine: Sequence[float], yours: Sequence[float]) -> bool:

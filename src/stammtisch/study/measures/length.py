@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from stammtisch.bots.arena.confidence_interval import CONFIDENCE
 from stammtisch.study.game_record import GameRecord
 from stammtisch.study.measures.estimates import Measured, over_deals
 
@@ -14,6 +15,7 @@ LENGTHS: Final[dict[str, Callable[[GameRecord], float]]] = {
     "decisions": lambda game: game.decisions,
     "steps": lambda game: game.steps,
 }
+QUANTILES: Final = (5, 50, 95)  # in percent of the games
 
 
 def length_measures(games: Sequence[GameRecord]) -> Iterator[tuple[str, Measured | None]]:
@@ -21,9 +23,33 @@ def length_measures(games: Sequence[GameRecord]) -> Iterator[tuple[str, Measured
     ended = [game for game in games if game.over]
     for name, value in LENGTHS.items():
         yield name, over_deals(ended, value)
+        for percent in QUANTILES:
+            yield f"{name}.{percent}", length_quantile(games, name, percent)
     deciding = [game for game in ended if game.choices and game.decisions]
     yield "branching", over_deals(deciding, lambda game: game.ways / game.choices)
     yield "real", over_deals(deciding, lambda game: game.real / game.decisions, share=True)
+
+
+def length_quantile(
+    games: Sequence[GameRecord], name: str, percent: int, confidence: float = CONFIDENCE
+) -> Measured | None:
+    """Return the length that so many games in a hundred do not go beyond.
+
+    Its interval is that of Woodruff (1952): how far the share of such games may be another tells which lengths it may
+    be. Too few games have none, as what is longer than all of them is not known.
+    """
+    lengths = distribution(games, name)
+    if not lengths:
+        return None
+    part, value = percent / 100, _length_at(lengths, percent / 100)
+    ended = [game for game in games if game.over]
+    within = over_deals(ended, lambda game: LENGTHS[name](game) <= value, share=True, confidence=confidence)
+    if within is None or within.low is None or within.high is None:
+        return Measured(value)
+    reach = max(within.value - within.low, within.high - within.value)  # no share lies beyond 0 and 1, but reach may
+    if not reach < part < 1 - reach:
+        return Measured(value)
+    return Measured(value, _length_at(lengths, part - reach), _length_at(lengths, part + reach))
 
 
 def distribution(games: Sequence[GameRecord], name: str) -> list[float]:
@@ -31,6 +57,6 @@ def distribution(games: Sequence[GameRecord], name: str) -> list[float]:
     return sorted(LENGTHS[name](game) for game in games if game.over)
 
 
-def part_of(values: Sequence[float], part: float) -> float:
-    """Return the value below which so large a part of sorted values lies."""
-    return values[min(int(part * len(values)), len(values) - 1)]
+def _length_at(lengths: Sequence[float], part: float) -> float:
+    """Return the length below which so large a part of sorted lengths lies."""
+    return lengths[int(part * len(lengths))]

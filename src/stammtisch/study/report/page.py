@@ -19,7 +19,7 @@ from stammtisch.core.options import as_text, make_options
 from stammtisch.study.goals.pareto import Pareto
 from stammtisch.study.measures.catching_up import PARTS
 from stammtisch.study.measures.course import chances_of
-from stammtisch.study.measures.length import distribution, part_of
+from stammtisch.study.measures.length import LENGTHS, QUANTILES, distribution
 from stammtisch.study.measures.luck import COMPONENTS
 from stammtisch.study.moments.watch import SPECTATOR_WORLDS
 from stammtisch.study.report.experiments import asked_sections, openings_section
@@ -38,7 +38,6 @@ _SIDE_BY_SIDE: Final = (
 )
 _SEATS: Final = ("win.", f"{BEYOND['win']}.")
 _MOST_SENTENCES: Final = 8  # about differences; of more the largest of each measure is told
-_MIDDLE: Final = (0.05, 0.5, 0.95)  # parts of the games below what is told of a distribution
 
 
 @dataclass(frozen=True)
@@ -195,16 +194,19 @@ def _openers(one: CellResults, fair: tuple[str, float], say: Say) -> Iterator[Pl
 
 
 def _lengths(one: CellResults, say: Say) -> Iterator[Plot]:
-    values = distribution(one.games, "minutes")
-    if not values:
-        return
-    heading = say("How long it takes")
+    """Yield how often games are how long, by each of the lengths that are measured."""
     write = partial(number, form=Form.NUMBER, say=say)
-    few, half, most = (write(part_of(values, part)) for part in _MIDDLE)
-    caption = say(
-        "Half of the games take up to {half} minutes; nine of ten {few} to {most}.", half=half, few=few, most=most
-    )
-    yield Plot(heading, histogram(heading, values, say("minutes"), write), caption)
+    for name in LENGTHS:
+        values = distribution(one.games, name)
+        if values:
+            unit = describe(name, say).label
+            heading = say("How long it takes: {measure}", measure=unit)
+            parts = [f"{name}.{percent}" for percent in QUANTILES]
+            few, half, most = (number(one.measures[part].value, describe(part, say).form, say) for part in parts)
+            caption = say(
+                "Half of the games take up to {half}; nine of ten {few} to {most}.", half=half, few=few, most=most
+            )
+            yield Plot(heading, histogram(heading, values, unit, write), caption)
 
 
 def _courses(one: CellResults, say: Say) -> Iterator[Plot]:

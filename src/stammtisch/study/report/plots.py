@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from math import ceil
 from typing import Final
 
 from markupsafe import Markup
@@ -54,11 +55,15 @@ def intervals(title: str, rows: Sequence[Interval], write: Write, fair: tuple[st
 def histogram(title: str, values: Sequence[float], unit: str, write: Write) -> Markup:
     """Draw how often values are about so large."""
     low, high = min(values), max(values)
-    bars = _BARS if high > low else 1
+    if high == low or all(float(value).is_integer() for value in values):  # each bar holds as many whole numbers
+        each: float = ceil((high - low + 1) / _BARS)
+        begin, bars = low - 0.5, ceil((high - low + 1) / each)
+    else:
+        begin, bars, each = low, _BARS, (high - low) / _BARS
     counts = [0] * bars
     for value in values:
-        counts[min(int((value - low) / (high - low) * bars), bars - 1) if high > low else 0] += 1
-    place, wide = _scale(low, high, 8, _WIDTH - 8, room=0.0), (_WIDTH - 16) / bars
+        counts[min(int((value - begin) / each), bars - 1)] += 1
+    place, wide = _scale(begin, begin + bars * each, 8, _WIDTH - 8, room=0.0), (_WIDTH - 16) / bars
     drawn = []
     for number, many in enumerate(counts):
         tall = (_HEIGHT - 6) * many / max(counts)

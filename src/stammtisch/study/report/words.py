@@ -10,6 +10,7 @@ from stammtisch.core.language import Say
 from stammtisch.core.rules_page import voice_of
 from stammtisch.study.experiments.experiment import BOTS
 from stammtisch.study.measures.estimates import Measured
+from stammtisch.study.measures.length import LENGTHS
 from stammtisch.study.plan import GAME, StudyPlan
 
 _FINE, _COARSE = 10, 100  # below, numbers have two digits behind the point; below, one
@@ -21,6 +22,7 @@ class Form(Enum):
     PERCENT = "0.0%"
     WHOLE_PERCENT = "0%"
     NUMBER = "0"
+    WHOLE = "whole"  # what is counted
     SCORE = "0.000"
 
 
@@ -52,6 +54,8 @@ def describe(name: str, say: Say) -> Description:
         return _opener(kind, int(which), say)
     if kind in ("leader", "behind"):
         return _catching_up(kind, int(which), say)
+    if kind in LENGTHS and which:
+        return _quantile(kind, int(which), say)
     return _numbers(name, say) or _courses(name, say) or _choices(name, say) or _luck(name, say) or _ends(name, say)
 
 
@@ -105,6 +109,17 @@ def _numbers(name: str, say: Say) -> Description | None:
         ),
     }
     return Description(*found[name], Form.NUMBER) if name in found else None
+
+
+def _quantile(length: str, percent: int, say: Say) -> Description:
+    """Return what there is to say about the length that so many games do not go beyond."""
+    label = say(
+        "{measure}: {part} of the games",
+        measure=describe(length, say).label,
+        part=number(percent / 100, Form.WHOLE_PERCENT, say),
+    )
+    note = say("So large a part of the games takes no more than this.")
+    return Description(label, note, Form.NUMBER if length == "minutes" else Form.WHOLE)
 
 
 def _courses(name: str, say: Say) -> Description | None:
@@ -188,6 +203,8 @@ def number(value: float, form: Form, say: Say, like: float | None = None) -> str
     """Write a number; with as many digits as one that it is `like`."""
     if form is Form.SCORE:
         return say.decimals(value, 3)
+    if form is Form.WHOLE:
+        return say.number(round(value))
     if form is not Form.NUMBER:
         return say.percent(value, 1 if form is Form.PERCENT else 0)
     size = abs(value if like is None else like)
