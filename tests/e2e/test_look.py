@@ -36,6 +36,18 @@ CHOICE = """select => {
   whole.remove();
   return missing;
 }"""
+MARKED = """() => {
+  const [upper, lower] = document.querySelectorAll(".rows .fan");
+  for (const card of upper.querySelectorAll(".pick > span")) {
+    card.insertAdjacentHTML("beforeend", '<span class="bulb"></span>');
+  }
+  const boxes = [...upper.querySelectorAll(".bulb")].map((one) => one.getBoundingClientRect());
+  return [boxes.length, [...document.querySelectorAll(".rows .card .index:not(.end)")].filter((number) => {
+    const box = number.getBoundingClientRect();
+    return boxes.some((bulb) => bulb.left < box.right && box.left < bulb.right
+      && bulb.top < box.bottom && box.top < bulb.bottom);
+  }).map((number) => number.textContent.trim())];
+}"""
 CUT_NAMES = """() => [...document.querySelectorAll(".seat .name")].filter(
   (one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.trim())"""
 
@@ -75,6 +87,18 @@ def test_one_s_own_card_keeps_off_the_last_trick(browser: Browser, server: str) 
     eventually(lambda: anna.look().turn, "the next question")
 
     assert anna.page.evaluate(OWN_CARD) <= 0
+
+
+def test_the_mark_of_a_hint_covers_no_number(browser: Browser, server: str) -> None:
+    anna = Person(context(browser, phone=True), server)
+    anna.open_table("gang", "Anna", seats="4", bots="3")
+    anna.arrive()
+    anna.page.locator("#play button[data-needs]").wait_for()
+
+    marks, covered = anna.page.evaluate(MARKED)
+
+    assert marks
+    assert covered == []
 
 
 def test_a_name_is_read_whole_beside_the_opening_flag(browser: Browser, server: str) -> None:
