@@ -39,3 +39,9 @@ def wilful_way(game: Game, lesson: Lesson, will: int) -> Iterator[tuple[Table, l
         else:
             seat = table.waiting[0]
             table.play(seat, *bot.choose(table.view(seat), table.options, seat, lesson.seed, len(table.steps)))
+
+
+def read_and_done(game: Game, lesson: Lesson, will: int) -> tuple[list[Block], int]:
+    """Return what a learner who does anything at all has been told before the end, and how often they have acted."""
+    tables = [table for table, _ in wilful_way(game, lesson, will)]
+    return list(Coach(lesson, tables[-1]).met(len(tables[-1].steps))), len(tables)

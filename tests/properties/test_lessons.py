@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from stammtisch.core.game import Game, find_game, game_names
 from stammtisch.core.language import LANGUAGES
 from stammtisch.core.words.lesson import ASK, END, HELLO, REFUSED, read_lesson
-from tests.lessons import blocks_met, wilful_way
+from tests.lessons import blocks_met, read_and_done, wilful_way
 from tests.sample import exact
 
 LESSONS = {game.NAME: game for game in (*map(find_game, game_names()), exact) if read_lesson(game, "en")}
@@ -17,6 +18,9 @@ LONGEST = 280  # letters of a block: one to three short sentences, read in ten s
 MOST = 12  # things to explain: all of it takes three minutes
 LONG = 40  # actions of a learner who does anything at all: then they have seen enough
 WILLS = range(20)
+MINUTES = 3  # what the button promises, and nine learners in ten need
+READING = 60 / 200  # seconds for a word
+ACTING = 4  # seconds for an action, or for going on
 every_lesson = pytest.mark.parametrize("game", LESSONS.values(), ids=LESSONS)
 
 
@@ -49,6 +53,25 @@ def test_a_lesson_is_short(game: Game) -> None:
         assert lesson
         assert len(lesson.topics) <= MOST
         assert [block.title for block in lesson.blocks if len(block.text) > LONGEST] == [], language
+
+
+@every_lesson
+def test_a_lesson_takes_as_long_as_its_button_says(game: Game) -> None:
+    english = read_lesson(game, "en")
+    assert english
+    ways = [read_and_done(game, english, will) for will in WILLS]
+    for language in LANGUAGES:
+        lesson = read_lesson(game, language)
+        assert lesson
+        words = {block.title: len(re.findall(r"[\w’]+", block.text)) for block in lesson.blocks}
+        end = words[lesson.end.title] if lesson.end else 0
+        seconds = sorted(
+            ACTING * (done + sum(block.moment != ASK for block in read))
+            + READING * (end + sum(words[block.title] for block in read))
+            for read, done in ways
+        )
+
+        assert seconds[len(seconds) * 9 // 10 - 1] <= 60 * MINUTES, language
 
 
 @pytest.mark.parametrize("game", [game for game in LESSONS.values() if game is not exact], ids=lambda game: game.NAME)

@@ -214,5 +214,5 @@ def test_a_lesson_notices_what_is_new() -> None:
         ("king",),  # it is drawn
         ("my_king", "king"),
         ("my_card_counts",),
-        ("played_cards_moved",),
+        ("played_cards_moved", "round_2"),
     ]

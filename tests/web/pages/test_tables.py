@@ -296,3 +296,17 @@ def test_leaving_says_what_it_means_for_oneself_and_for_others(still: TestClient
     ]
     assert "your time runs out" in shared
     assert "your time runs out" not in own
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", "sans horloge\N{NO-BREAK SPACE}· Manches\N{NO-BREAK SPACE}: 2"),
+        ("de", "keine Uhr\N{NO-BREAK SPACE}· Runden: 2"),
+    ],
+)
+def test_what_was_chosen_is_said_as_a_language_writes_it(language: str, said: str, server: TestClient) -> None:
+    host = visitor(server, "Anna")
+    table = host.open("gang", **{"o-rounds": "2"})
+
+    assert said in host.look(f"{table}?lang={language}")

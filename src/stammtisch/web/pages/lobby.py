@@ -161,7 +161,7 @@ def lobby_page(page: PageRequest, room: LiveTable, values: Mapping[str, Any]) ->
         return page.render("opening.html", **values)
     address = str(page.connection.url_for("table", table=room.id))
     hostess = next((place.name for place in room.places if place.person == room.host), "")
-    chosen = " · ".join(_chosen(room, page))
+    chosen = "\N{NO-BREAK SPACE}· ".join(_chosen(room, page))
     return page.render("lobby.html", address=address, qr=qr_code(address), hostess=hostess, chosen=chosen, **values)
 
 
@@ -184,7 +184,8 @@ def _chosen(room: LiveTable, page: PageRequest) -> Iterator[str]:
         if value == field.default or field.name == "seats":
             continue
         yes = isinstance(field.choice, YesNo)
-        yield field.label if yes and value else f"{field.label}: {say('no') if yes else str(value)[:40]}"
+        told = say("no") if yes else str(value)[:40]
+        yield field.label if yes and value else say("{option}: {value}", option=field.label, value=told)
 
 
 async def sit(page: PageRequest) -> Response:

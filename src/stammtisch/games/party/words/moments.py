@@ -21,7 +21,8 @@ def notices(seen: SeenStep, o: Options, viewer: int) -> tuple[str, ...]:
         case Phase.TAKE:
             return _about_a_take(before, after, viewer)
         case Phase.MOVE:
-            return ("last_round",) if before.round_number + 1 == o.last else ("played_cards_moved",)
+            following = before.round_number + 1
+            return ("last_round" if following == o.last else "played_cards_moved", f"round_{following}")
         case Phase.COUNT:
             return ("sums_counted",)
         case _:

@@ -109,7 +109,7 @@ def shown(scene: Scene, one: Playable) -> Lay:
     if one.target not in (one.kind, COLUMN):
         where = f"{name}. {placing(v, o, seat, one.target, row_name(one.target, game), game)}"
     names = ", ".join(card_name(number, game) for number in one.cards)
-    told = f"{where}: {names}"
+    told = scene.say("{what}: {cards}", what=where, cards=names)
     active = one.stones - one.from_reserve
     if one.from_reserve:
         told += ". " + game("{reserve} from the reserve, {active} active", reserve=one.from_reserve, active=active)
