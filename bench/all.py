@@ -61,6 +61,7 @@ LEFT_OUT: Final = {
     "decision_times": "times single decisions of bots, one after another",
     "figures": "is what measures say, and measures nothing",
     "learner_steps": "is measured by peers",
+    "gpu_learners": "is measured by gpu",
     "nets": "says how strong nets are",
     "ratings": "says whether ratings are right",
     "reviews": "says whether reviews tell levels apart",
