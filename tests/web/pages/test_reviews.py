@@ -15,7 +15,7 @@ from stammtisch.bots.review.decisions import FinishedGame, Judged, Review, revie
 from stammtisch.bots.review.luck import Luck
 from stammtisch.core.language import voice
 from stammtisch.web.live.review_queue import Progress, ReviewQueue
-from stammtisch.web.view.review.grades import GAMES, POINTS_OF_GANG, POINTS_OF_PARTY
+from stammtisch.web.view.review.grades import GAMES, POINTS_OF_GANG, POINTS_OF_PARTY, STONES
 from stammtisch.web.view.review.review_charts import bar, curve
 from stammtisch.web.view.review.review_text import ResultPart, dearest, largest_swing, lines, next_time, parts, turns
 from tests.waiting import eventually
@@ -217,7 +217,7 @@ def test_decisions_are_graded_by_what_they_cost() -> None:
     graded = [POINTS_OF_GANG.grade(cost) for cost in (0.0, 0.24, 0.25, 1.0, 4.0)]
 
     assert graded == ["good", "good", "inexact", "mistake", "blunder"]
-    for scale in (POINTS_OF_GANG, POINTS_OF_PARTY):
+    for scale in (POINTS_OF_GANG, POINTS_OF_PARTY, STONES):
         assert [scale.level(loss) for _, loss in scale.levels] == [name for name, _ in scale.levels]
         assert scale.level(0.0) == "strong"
         assert scale.level(9.0) == "random", "a random player is graded as one"

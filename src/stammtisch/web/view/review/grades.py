@@ -41,7 +41,7 @@ class Scale:
 
 POINTS_OF_GANG: Final = Scale(0.25, 1.0, 4.0, (("strong", 0.069), ("easy", 0.154), ("random", 0.869)))
 POINTS_OF_PARTY: Final = Scale(0.25, 1.0, 4.0, (("strong", 0.032), ("easy", 0.35), ("random", 1.11)))
-STONES: Final = Scale(0.05, 0.25, 0.75)
+STONES: Final = Scale(0.05, 0.25, 0.75, (("strong", 0.002), ("easy", 0.04), ("random", 0.12)))
 GAMES: Final = Scale(0.002, 0.01, 0.04)
 CHANCES: Final = Scale(0.02, 0.05, 0.15)  # of being ahead: for games that do not say what they count
 
