@@ -17,11 +17,12 @@ from urllib.parse import urlencode
 
 import httpx2
 
+from tests.waiting import PATIENCE
+
 SEATS: Final = 4
 TAKEN: Final = 204
 _TEXT, _PING, _PONG, _CLOSE = 0x81, 0x89, 0x8A, 0x88  # how a frame on a socket begins
 _TWO_BYTES, _EIGHT_BYTES = 126, 127  # the same, behind it: how its length is told
-_PATIENCE = 10.0  # seconds for an answer
 
 
 @dataclass
@@ -48,7 +49,7 @@ class LightBrowser:
     def at(cls, server: str, *, by_form: bool = False) -> LightBrowser:
         """Return a browser that speaks to one server."""
         host, port = server.removeprefix("http://").split(":")
-        return cls(httpx2.AsyncClient(base_url=server, timeout=60), host, int(port), by_form=by_form)
+        return cls(httpx2.AsyncClient(base_url=server, timeout=PATIENCE), host, int(port), by_form=by_form)
 
     async def look(self, address: str) -> str:
         """Open a page, for its forms."""
@@ -130,7 +131,7 @@ class LightBrowser:
         assert self._socket
         self._acts += 1
         self._socket.write(_frame(_TEXT, json.dumps({"act": self._acts, "form": form}).encode()))
-        return await asyncio.wait_for(self._answers.get(), _PATIENCE)
+        return await asyncio.wait_for(self._answers.get(), PATIENCE)
 
     async def _post(self, form: str) -> int:
         request = (
