@@ -15,7 +15,7 @@ from stammtisch.core.table import Table
 from stammtisch.kernel.seats import NATURE, TABLE
 from stammtisch.store.contract import Store
 from tests.store.opened_stores import using
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 from tests.web.attacks.mutations import Foreign, Mutator, Shot
 from tests.web.drivers.loop_figures import LoopFigures
 from tests.web.drivers.raw_bytes import Answer, Asked, ask, talk
@@ -175,7 +175,7 @@ class Siege:
                 answer = talk(self.house.port, shot.raw, shot.said)
             else:
                 shot = mutator.shot(self.random.choice(self.recorded))
-                answer = ask(self.house.port, shot.raw, whole=shot.whole, patience=20 if shot.whole else 0.3)
+                answer = ask(self.house.port, shot.raw, whole=shot.whole, patience=PATIENCE if shot.whole else 0.3)
             self._hold(shot, answer)
             if number % each == each - 1:
                 self._try_without_right(self._newcomer())
