@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+
+from tests.ports import free_port
 
 _HURRY = ("fsync=off", "full_page_writes=off")  # nobody pulls the plug; what was written survives that it is killed
 _SMALL = ("shared_buffers=16MB", "max_connections=60", "autovacuum_naptime=1h", "logging_collector=off")
@@ -41,9 +42,7 @@ class Postgres:
         self._programs = find_programs()
         self._folder = Path(tempfile.mkdtemp(prefix="stammtisch-postgres-"))
         self._made = 0
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self._tidier = self._wait_to_tidy()
         try:
             if os.geteuid() == 0:

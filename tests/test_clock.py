@@ -12,7 +12,7 @@ from anyio.from_thread import start_blocking_portal
 
 from stammtisch.clock import Clock, SystemClock
 from tests.turned_clock import TurnedClock
-from tests.waiting import eventually, eventually_async
+from tests.waiting import PATIENCE, eventually, eventually_async
 from tests.web.drivers.turning import turn
 
 LONG = 3600.0
@@ -144,7 +144,7 @@ def test_another_thread_may_turn_it() -> None:
     for _ in range(50):
         eventually(lambda: clock.waiting, "the next round")
         clock.advance(1.0)
-    thread.join(30.0)
+    thread.join(PATIENCE)
 
     assert rounds == [float(number) for number in range(1, 51)]
 

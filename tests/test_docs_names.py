@@ -24,7 +24,7 @@ PAGES = [
     *sorted((ROOT / "docs" / "notation").glob("*.md")),
     *sorted((ROOT / "docs" / "rules").glob("*.md")),
     *sorted((ROOT / "docs" / "studies").glob("*.md")),
-    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md")),
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
 ]
 SOURCES = sorted(
     path for ending in ("*.css", "*.js", "*.html") for path in (ROOT / "src" / "stammtisch" / "web").rglob(ending)
@@ -85,6 +85,7 @@ FOREIGN = {  # classes and headers of others
     *("ContextVar", "StreamReader", "ValueError", "OSError", "KeyError", "TypeError", "UnicodeError", "PlackettLuce"),
     *("pg_dump", "max_locks_per_transaction", "my_package", "__cuda_array_interface__", "python_stammtisch_gang"),
     *("prometheus_client", "stammtisch_watchers", "exact_rules_c89d7bc266b952e4"),  # the second has another name now
+    *("stammtisch_combo_v2", "stammtisch_party_v2"),  # of OpenSpiel, put together
 }
 PARTS = {path.stem for path in (ROOT / "src" / "stammtisch").iterdir()}
 NAME = re.compile(r"[A-Za-z_]\w*")

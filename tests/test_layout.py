@@ -127,7 +127,6 @@ MAY_READ_TIME = {
     "clock.py": "it is the clock",
     "web/http/access_log.py": "it measures how long an answer took",
     "web/loop_watchdog.py": "it measures the machine and the event loop",
-    "web/serve.py": "two signals that come together, before there is a clock",
     "store/sqlite/store.py": "a file that another process holds, in a thread without a loop",
     "store/postgresql/pool.py": "care for connections: a turned clock must not cut them",
     "store/postgresql/listener.py": "care for connections: a turned clock must not cut them",

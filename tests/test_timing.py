@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from tests.timing import summary
 
@@ -20,6 +23,43 @@ def test_is_busy():
 def test_is_not():
     pass
 """
+
+# What `scripts/test` finds in the folder it runs in: tests that write what they took, and then fail or do not.
+SET_UP = 'cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 1\nset_up() { :; }\n'
+PYTHON = f"""#!/bin/sh
+case "$2" in
+pytest) printf '{{written}}' >.cache/logs/times && exit {{code}} ;;
+*) cd '{ROOT}' && exec '{sys.executable}' "$@" ;;
+esac
+"""
+
+
+def _run(folder: Path, written: str, code: int) -> tuple[int, list[str]]:
+    """Return how a run of `scripts/test --quick` ends, and what it says."""
+    programs = {"scripts/setup.sh": SET_UP, "scripts/check": "#!/bin/sh\n"}
+    programs[".venv/bin/python"] = PYTHON.format(written=written, code=code)
+    for name, text in programs.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+        (folder / name).chmod(0o755)
+    shutil.copy(ROOT / "scripts" / "test", folder / "scripts")
+    run = subprocess.run([folder / "scripts" / "test", "--quick"], capture_output=True, text=True, check=False)  # noqa: S603
+    return run.returncode, run.stdout.splitlines()
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_a_run_names_the_slowest_tests_whether_one_failed_or_not(code: int, tmp_path: Path) -> None:
+    ended, told = _run(tmp_path, r"2.5\t0.5\ttests/core/test_it.py::test_it\n", code)
+
+    assert "   2.5 s  tests/core/test_it.py::test_it" in told
+    assert (ended, told[-1].startswith("failed: core, rules")) == (code, bool(code))
+
+
+@pytest.mark.parametrize("written", ["", r"2.5\t0."])
+def test_a_failure_is_told_even_if_no_times_were_written_to_their_end(written: str, tmp_path: Path) -> None:
+    ended, told = _run(tmp_path, written, 1)
+
+    assert (ended, told[-1]) == (1, "failed: core, rules, a table in the server")
 
 
 def test_the_slowest_come_first_and_folders_by_what_they_cost() -> None:

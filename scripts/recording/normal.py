@@ -20,7 +20,7 @@ _INLINE = (
 _SECONDS = r"(?:seconds?|Sekunden?|secondes?|second[oi]|minutes?|Minuten?|minut[oi])"
 _REPLACED = (
     (re.compile(r"(stammtisch(?:-host)?)=[^;]+"), r"\1=<signed>"),
-    (re.compile(r"\b1[789]\d{8}\b"), "<time>"),
+    (re.compile(r"\b1[789]\d{8}(?:\.\d+)?\b"), "<time>"),
     (re.compile(r"\b20\d\d-\d\d-\d\d \d\d:\d\d\b"), "<minute of a day>"),
     (re.compile(r"expires=[^;]+"), "expires=<date>"),
     (re.compile(rf"\b\d+ {_SECONDS}\b"), "<seconds>"),

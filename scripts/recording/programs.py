@@ -15,6 +15,12 @@ from recording.sockets import first_messages
 from stammtisch.core.game import game_names
 
 _HOST = "host"
+_SEVERAL = (
+    "Ben",
+    "Cleo",
+    "Dora",
+    "Emil",
+)  # who ask by turns: of tables and of being forgotten, one may not ask as often
 _BODIES = (b"", b"{", b"[]", b"null", b'"x"', b'{"unknown": 1}', b'{"seat": "x"}', b'{"seat": 99}', b"\xff", b"NaN")
 Call = tuple[str, str, str, str, object]  # what it is called, who calls, the method, the path, and the body
 
@@ -31,7 +37,8 @@ def record_programs(house: House, out: Folder) -> None:
             out.write(f"api/{label}/{name or 'nobody'}", shown(answer, server, *_drawn(answer, house)))
         for path in _paths(server):
             for number, body in enumerate(_BODIES):
-                for name in ("Frieda", _HOST) if number == 0 else (_HOST if "/host/" in path else "Ben",):
+                other = _HOST if "/host/" in path else _SEVERAL[number % len(_SEVERAL)]
+                for name in ("Frieda", _HOST) if number == 0 else (other,):
                     answer = call(server, name, "POST", path, body)
                     out.write(f"api/malformed{path}-{number}-{name}", shown(answer, server, *_drawn(answer, house)))
         _sockets(out, server)

@@ -117,7 +117,7 @@ def test_what_was_stopped_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
     told = list(again.run())
 
     assert [progress.decisions for progress in told] == [1536, 2048]
-    assert told[0].seconds > again.seconds / 2
+    assert told[0].seconds > first.seconds
     assert not same(first, again)
     assert all(np.isfinite(array).all() for array in again.learner.weights().values())
     assert [json.loads(line)["decisions"] for line in (tmp_path / LOG).read_text().splitlines()] == [

@@ -19,8 +19,8 @@ from stammtisch.study.ray_cluster import ON_RAY, RayCluster, play_there
 from stammtisch.study.run import Stop, StudyRun
 from stammtisch.study.study_game import study_game
 from tests.bots import guests
+from tests.ports import free_port
 from tests.waiting import eventually
-from tests.web.houses.servers import free_port
 
 pytestmark = [pytest.mark.deep, pytest.mark.filterwarnings("default")]  # Ray warns of its own
 FILES = ("measures.json", "measures.csv", "games.csv", "study.html", "study.md")

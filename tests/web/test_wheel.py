@@ -14,6 +14,7 @@ import pytest
 
 from stammtisch.core.game import game_names
 from stammtisch.core.language import LANGUAGES
+from tests.waiting import PATIENCE
 from tests.web.houses.process import address_of
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +54,7 @@ def serving(programs: Path, data: Path) -> Iterator[httpx2.Client]:
         "--no-browser",
     ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=data.parent) as server:  # noqa: S603
-        with httpx2.Client(base_url=address_of(server), timeout=30) as client:
+        with httpx2.Client(base_url=address_of(server), timeout=PATIENCE) as client:
             yield client
         server.terminate()
 

@@ -8,7 +8,6 @@ import logging
 import os
 import socket
 import sys
-import time
 import webbrowser
 from argparse import Namespace
 from collections.abc import Callable
@@ -21,6 +20,7 @@ import segno
 import uvicorn
 from starlette.applications import Starlette
 
+from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.club.calendar import Calendar
 from stammtisch.errors import StammtischError
 from stammtisch.store.open import is_address, open_store, shown_place, usual_place
@@ -87,16 +87,16 @@ def run(args: Namespace) -> int:
 class Server(uvicorn.Server):
     """A server that hands its people over when it is told to end."""
 
-    def __init__(self, config: uvicorn.Config, app: Starlette) -> None:
+    def __init__(self, config: uvicorn.Config, app: Starlette, clock: Clock = SYSTEM_CLOCK) -> None:
         super().__init__(config)
-        self._app = app
+        self._app, self._clock = app, clock
         self._asked = 0.0  # when it was told to end
 
     def handle_exit(self, _signal: int, _frame: FrameType | None) -> None:
         """Close the house, which is no failure; end at once if that is asked for again."""
         if not self.should_exit:
-            self._asked = time.monotonic()
-        elif time.monotonic() > self._asked + _ECHO:
+            self._asked = self._clock.monotonic()
+        elif self._clock.monotonic() > self._asked + _ECHO:
             os._exit(1)
         self.should_exit = True
 

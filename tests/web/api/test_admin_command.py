@@ -14,7 +14,7 @@ import requests
 
 from stammtisch.cli import main
 from stammtisch.terminal.commands.hosts.admin_screen import plain
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.page import csrf_token_on
 from tests.web.drivers.program import call, running
 
@@ -46,9 +46,9 @@ class House:
     def send(self, page: str, form: str, **fields: str) -> None:
         """Send a form of a page, as somebody new."""
         with requests.Session() as visitor:
-            found = visitor.get(self.address + page, timeout=20).text
+            found = visitor.get(self.address + page, timeout=PATIENCE).text
             data = {"mark": csrf_token_on(found), **fields}
-            answer = visitor.post(f"{self.address}{page}/{form}", data=data, timeout=20)
+            answer = visitor.post(f"{self.address}{page}/{form}", data=data, timeout=PATIENCE)
             assert answer.ok
 
     def duel(self) -> tuple[str, str]:
@@ -64,7 +64,7 @@ class House:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
     folder = tmp_path_factory.mktemp("house")
     with running(folder) as address:
-        requests.get(f"{address}/healthz", timeout=20)
+        requests.get(f"{address}/healthz", timeout=PATIENCE)
         yield address, folder / "house.db"
 
 
@@ -82,7 +82,7 @@ def test_the_key_is_shown_beside_a_running_server_and_opens_its_page(house: Hous
     assert f"{house.address}/host" in out
     assert shown["link"] == f"{house.address}/host"
     headers = {"authorization": f"Bearer {shown['key']}"}
-    assert requests.get(f"{house.address}/api/host/barred", headers=headers, timeout=20).json() == {"people": []}
+    assert requests.get(f"{house.address}/api/host/barred", headers=headers, timeout=PATIENCE).json() == {"people": []}
 
 
 def test_tables_are_listed_shown_paused_and_ended(house: House) -> None:
@@ -147,7 +147,7 @@ def test_a_bot_that_plays_by_the_interface_stops_where_the_house_ends_its_game(h
 
         def begun() -> bool:
             house.tell(f"/tables/{table}/start", host)  # until the bot sits there; then its words are waited for
-            found = requests.get(f"{house.address}/api/tables/{table}", timeout=20).json()
+            found = requests.get(f"{house.address}/api/tables/{table}", timeout=PATIENCE).json()
             return bot.done() or found["stage"] == "running"
 
         eventually(begun, "the game to begin")

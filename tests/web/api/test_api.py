@@ -10,6 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from stammtisch.core.game import game_names
+from tests.waiting import PATIENCE
 from tests.web.drivers.page import visitor
 from tests.web.drivers.program import Program, program, seated
 
@@ -132,7 +133,7 @@ def test_whoever_waits_is_answered_when_something_happens(server: TestClient) ->
     )
     waiting.start()
     anna.act(table, "hide 3")
-    waiting.join(10)
+    waiting.join(PATIENCE)
 
     assert answers[0]["number"] == 1
 

@@ -97,7 +97,7 @@ def test_the_host_is_answered_as_described(case: schemathesis.Case[Any], server:
 
 
 def test_the_description_is_served(server: Running) -> None:
-    assert requests.get(f"{server.address}/api/openapi.json", timeout=10).json() == openapi()
+    assert requests.get(f"{server.address}/api/openapi.json", timeout=PATIENCE).json() == openapi()
 
 
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}")

@@ -24,12 +24,14 @@ from tests.web.drivers.page import csrf_token_on
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame
 from tests.web.drivers.raw_person import FORM
 from tests.web.fixtures.boards import boards, table_on
+from tests.web.houses.process import next_line
 
 MANY: Final = 600  # connections that are held, and boards that are all different
 TOO_FAST: Final = 429
 COOKIE: Final = Asked("GET", "/", (("Host", "x"), ("Cookie", "a=b;" * 750_000))).raw()  # 3 MB
 UNFINISHED: Final = b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"a" * 2_000_000
 PINGS: Final = frame(0x89, b"p" * 125) * 2000
+_BEGUN: Final = "it floods"  # what the process of the floods says then
 AGAIN: Final = 0.25  # seconds after which those that were cut off come back, and those that drip send a byte
 
 
@@ -185,21 +187,27 @@ FLOODS: Final[Mapping[str, Callable[[Flood], None]]] = {
 
 
 @contextmanager
-def flooded(port: int, seconds: float, *kinds: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run some floods, or all of them, in a process of their own."""
+def flooded(port: int, seconds: float, *kinds: str) -> Iterator[subprocess.Popen[str]]:
+    """Run some floods, or all of them, in a process of their own; they have begun."""
     command = [sys.executable, "-m", "tests.web.attacks.floods", str(port), str(seconds), *kinds]
-    with subprocess.Popen(command, cwd=Path(__file__).parents[3]) as process:  # noqa: S603  # our own
+    with subprocess.Popen(command, cwd=Path(__file__).parents[3], stdout=subprocess.PIPE, text=True) as process:  # noqa: S603  # our own
         try:
+            assert next_line(process, "floods that begin") == f"{_BEGUN}\n"
             yield process
         finally:
             process.terminate()
+
+
+def _say_so() -> None:
+    sys.stdout.write(f"{_BEGUN}\n")
+    sys.stdout.flush()
 
 
 def main(port: str, seconds: str, *kinds: str) -> None:
     """Run some floods at once."""
     os.nice(19)  # what is measured is the server, not the machine that they share
     addresses = {kind: f"127.0.0.{number}" for number, kind in enumerate(FLOODS, 2)}
-    ready = threading.Barrier(len(kinds or FLOODS))
+    ready = threading.Barrier(len(kinds or FLOODS), _say_so)
     floods = {kind: Flood(int(port), addresses[kind], float(seconds), ready) for kind in kinds or FLOODS}
     threads = [threading.Thread(target=FLOODS[kind], args=(flood,)) for kind, flood in floods.items()]
     for thread in threads:

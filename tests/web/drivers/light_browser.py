@@ -17,6 +17,8 @@ from urllib.parse import urlencode
 
 import httpx2
 
+from tests.waiting import PATIENCE
+
 SEATS: Final = 4
 TAKEN: Final = 204
 _TEXT, _PING, _PONG, _CLOSE = 0x81, 0x89, 0x8A, 0x88  # how a frame on a socket begins
@@ -32,7 +34,7 @@ class LightBrowser:
     port: int
     table: str = ""
     csrf_token: str = ""
-    patience: float = 10.0  # seconds for an answer
+    patience: float = PATIENCE  # seconds for an answer
     by_form: bool = False  # whether it decides by forms, as where there is no socket
     asked: bool = False
     newest: dict[str, str] = field(default_factory=dict)  # by region: the last message that has it
@@ -48,7 +50,7 @@ class LightBrowser:
     def at(cls, server: str, *, by_form: bool = False) -> LightBrowser:
         """Return a browser that speaks to one server."""
         host, port = server.removeprefix("http://").split(":")
-        return cls(httpx2.AsyncClient(base_url=server, timeout=60), host, int(port), by_form=by_form)
+        return cls(httpx2.AsyncClient(base_url=server, timeout=PATIENCE), host, int(port), by_form=by_form)
 
     async def look(self, address: str) -> str:
         """Open a page, for its forms."""

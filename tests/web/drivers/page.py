@@ -20,7 +20,7 @@ from stammtisch.core.options import make_options
 from stammtisch.web.app import make_app
 from stammtisch.web.http.rate_limit import RateLimiter
 from stammtisch.web.tables.quotas import QUOTAS, Quotas
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.program import registry_of
 
 UTC_DAYS = Calendar(UTC)  # the same wherever tests run
@@ -153,6 +153,7 @@ def house(
 def wait_for_bots(client: TestClient, game: str, **choices: object) -> None:
     """Wait until the bots of a game with these options can think in their process."""
     pool = registry_of(client).bot_turns.bots
+    pool.patience = PATIENCE  # on a busy machine, too, they and nobody in their place are to answer
     options = make_options(find_game(game).rules, choices)
     assert client.portal
     portal = client.portal

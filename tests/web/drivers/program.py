@@ -95,6 +95,6 @@ def running(path: Path, limits: RateLimiter = UNLIMITED) -> Iterator[str]:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     finally:
         server.should_exit = True
-        thread.join(30.0)
+        thread.join(PATIENCE)
         assert not thread.is_alive(), "the server does not end"
         listener.close()

@@ -14,6 +14,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+from tests.ports import free_port
 from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.raw_bytes import ask
 from tests.web.houses.process import start_server
@@ -71,14 +72,6 @@ class Servers:
 def is_ready(port: int) -> bool:
     """Whether a server is open and its store answers."""
     return ask(port, b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").status == _OK
-
-
-def free_port() -> int:
-    """Return a port at which nobody listens."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-        return port
 
 
 class _Proxy:

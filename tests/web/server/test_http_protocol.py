@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from stammtisch.web.server.connection_limits import SERVER_LIMITS, ServerLimits
-from tests.waiting import eventually
+from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.raw_bytes import Answer, Asked, read_answer
 from tests.web.houses.small_server import SmallServer, small_server
 
@@ -157,7 +157,7 @@ def test_whoever_works_longer_than_a_request_may_take_to_come_is_not_cut_off() -
     limits = replace(SERVER_LIMITS, head_seconds=0.2, body_seconds=0.2, look_seconds=0.02)
     with small_server(replace(limits, idle_seconds=60.0)) as server, server.connect() as line:
         for _ in range(2):
-            line.settimeout(30.0)
+            line.settimeout(PATIENCE)
             line.sendall(PLAIN.raw())
             assert read_answer(line).status == 200
             line.settimeout(0.5)  # longer than a request may take
@@ -177,7 +177,7 @@ def test_a_body_that_nobody_wanted_is_not_taken_in_for_ever(usual: SmallServer) 
                 return True
             return False
 
-        eventually(is_cut_off, "the body to be cut off", 10.0, every=0.0)
+        eventually(is_cut_off, "the body to be cut off", every=0.0)
 
 
 def test_what_comes_behind_a_body_is_no_header(usual: SmallServer) -> None:

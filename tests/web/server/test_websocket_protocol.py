@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from stammtisch.web.server.connection_limits import SERVER_LIMITS
+from tests.waiting import PATIENCE
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame, read_answer
 from tests.web.houses.small_server import SmallServer, small_server
 
@@ -35,7 +36,7 @@ def opened(server: SmallServer, path: str = "/", *, slow: bool = False) -> socke
 def _rest(line: socket.socket) -> bytes:
     """Return all that comes until the end, which is not that of a socket that was asked whether it is there."""
     got = b""
-    line.settimeout(15.0)
+    line.settimeout(PATIENCE)
     with suppress(ConnectionResetError):
         while some := line.recv(65536):
             got += some

@@ -1,7 +1,8 @@
 """Try what was found on a checkout, each with its own interpreter, and print a row for each finding.
 
 `python -m tests.web.attacks.findings FOLDER …`; without a folder it is the checkout from which it is called. A folder
-is one in which `scripts/setup.sh` has made `.venv`. Everything goes over loopback and is over within a minute for each.
+is one in which `scripts/setup.sh` has made `.venv`. Everything goes over loopback, and is over within two minutes for
+each.
 """
 
 from __future__ import annotations

@@ -6,7 +6,9 @@ import json
 import stat
 from pathlib import Path
 
+from tests.waiting import PATIENCE, eventually
 from tests.web.attacks.findings.house import House, Seen, is_refused, opened_house
+from tests.web.drivers.raw_person import Somebody
 
 FALLING = {
     "stones": [1, 1, 2, 3],
@@ -16,7 +18,10 @@ FALLING = {
     "straight": [5, 8, 8, 8, 5],  # the hand limit, by level
     "columns": 4,
 }
+SHORT = {combination: [1, 2, 3] for combination in ("full_house", "flush", "three")}
+SMALL = FALLING | {"stones": [1, 1], "straight": [5, 6, 7], "columns": 0, **SHORT}
 GAMES, PAGE = 30, 4096  # of SQLite, in bytes
+HOSTED = 30  # tables that one person may have open, in every version
 INVISIBLE = ("\u3164", "\u2800")
 
 
@@ -54,6 +59,33 @@ def equal_names(house: House) -> Seen:
     _, table = house.two_at_a_duel("Anna", "Anna")
     names = [seat["name"] for seat in table["seats"]]
     return Seen("S9", "two of one name at a table", names[0] == names[1], f"called {' and '.join(names)}")
+
+
+def cookie_as_link(house: House) -> Seen:
+    """Follow the address that shows somebody else's cookie, and click where one is asked."""
+    mallory, victim = (Somebody.at(house.server.port, name) for name in ("Mallory", "Tobi"))
+    link = f"/me/{mallory.cookie.partition('=')[2]}"
+    looked, clicked = victim.look(link).status, victim.send(link)
+    became = clicked.headers.get("set-cookie", "").partition(";")[0] == mallory.cookie
+    told = f"{looked}, and after a click {'Mallory' if became else 'Tobi'}"
+    return Seen("S9", "another person's cookie as a personal link", became, told)
+
+
+def standing_up(house: House) -> Seen:
+    """Open a table and get up, as often as one may; for the last of them one waits some ten seconds each."""
+    token, opened = house.newcomer("Mallory"), list[str]()
+
+    def are_enough() -> bool:
+        _, table = house.call(token, "/tables", game="duel")
+        if "id" in table:
+            house.call(token, f"/tables/{table['id']}/stand")
+            opened.append(f"/api/tables/{table['id']}")
+        return len(opened) > HOSTED
+
+    eventually(are_enough, "one table more than anybody may have", every=1.0, seconds=2 * PATIENCE)
+    stages = [json.loads(house.ask("GET", table)[2]).get("stage") for table in opened]
+    many = stages.count("open")
+    return Seen("S9", f"{len(opened)} tables of one who gets up at each", many > HOSTED, f"{many} are open")
 
 
 def any_host(house: House) -> Seen:
@@ -96,6 +128,14 @@ def falling_limit(house: House) -> Seen:
     return Seen(
         "R1", "a board with a falling hand limit", status == 201, f"{status} {answer.get('detail', '')}".strip()
     )
+
+
+def board_without_room(house: House) -> Seen:
+    """Open a table on a board that nobody could ever finish."""
+    options = {"seats": 2, "expert": True, "board": SMALL}
+    status, answer = house.call(house.newcomer("Anna"), "/tables", game="combo", options=options)
+    told = f"{status} {answer.get('detail', '')}".strip()
+    return Seen("R1", "a board with room for 8 of 30 stones", status == 201, told)
 
 
 def version_of_party(house: House) -> Seen:

@@ -16,11 +16,11 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.ports import free_port
 from tests.waiting import PATIENCE, eventually
 from tests.web.drivers.page import csrf_token_on
 from tests.web.drivers.raw_bytes import UPGRADE
 from tests.web.houses.process import serving
-from tests.web.houses.servers import free_port
 
 pytestmark = pytest.mark.deep
 
