@@ -52,7 +52,7 @@ def test_a_voice_speaks_its_language(parlour: str, language: str, sentence: str)
 def test_digits_are_grouped_as_in_the_language(parlour: str, language: str, many: str) -> None:
     say = voice(parlour, language)
 
-    assert [say.number(number) for number in (0, -7, 999, 10_000, -10_000)] == ["0", "-7", "999", many, f"-{many}"]
+    assert [say.number(number) for number in (0, -7, 999, 10_000, -10_000)] == ["0", "−7", "999", many, f"−{many}"]
     assert many in say.count("{name} has {number} card.", "{name} has {number} cards.", 10_000, name="Ada")
 
 

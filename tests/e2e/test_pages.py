@@ -75,6 +75,22 @@ def test_axe_finds_nothing_on_any_page(phone: bool, dark: bool, browser: Browser
     assert anna.troubles == []
 
 
+def test_rules_are_read_beside_a_form_that_is_half_filled_in(browser: Browser, server: str) -> None:
+    anna = Person(context(browser, phone=True), server)
+    anna.go("/new/party")
+    name = anna.page.locator("form.setup input[name=name]")
+    name.fill("Annalena")
+    anna.page.locator('[data-sheet="rules"]').click()
+    anna.page.locator("#sheet:popover-open .rules .wardrobe").wait_for()
+    faults = faults_of(anna.page)
+    anna.page.locator("#sheet .close").click()
+
+    expect(anna.page.locator("#sheet")).to_be_hidden()
+    expect(name).to_have_value("Annalena")
+    assert anna.page.url.endswith("/new/party")
+    assert faults == anna.troubles == []
+
+
 def decide(person: Person, times: int) -> None:
     """Take some decisions, and wait until the next one is asked for."""
     for _ in range(times):

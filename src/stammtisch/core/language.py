@@ -33,6 +33,7 @@ _CUSTOMS: Final = {
     "fr": Customs("\N{NARROW NO-BREAK SPACE}", ",", "\N{NO-BREAK SPACE}%", "n > 1"),
     "it": Customs(".", ",", "%", "n != 1"),
 }
+_MINUS: Final = {ord("-"): "\N{MINUS SIGN}"}
 
 
 @dataclass(frozen=True, eq=False)  # `voice` makes each once, so that being the same is quick to see
@@ -51,13 +52,13 @@ class Say:
         return self.translations.ngettext(one, many, number).format(number=self.number(number), **values)
 
     def number(self, number: int) -> str:
-        """Write a number as the language groups its digits."""
-        return f"{number:,}".replace(",", _CUSTOMS[self.language].group)
+        """Write a number as the language groups its digits, with a real minus sign."""
+        return f"{number:,}".translate({ord(","): _CUSTOMS[self.language].group, **_MINUS})
 
     def decimals(self, number: float, digits: int) -> str:
-        """Write a number with so many digits behind the point, or whatever the language has there."""
+        """Write a number with so many digits behind the point, or whatever the language has there, and a real minus."""
         customs = _CUSTOMS[self.language]
-        signs = str.maketrans({",": customs.group, ".": customs.point})
+        signs = {ord(","): customs.group, ord("."): customs.point, **_MINUS}
         return f"{Decimal(str(number)):z,.{digits}f}".translate(signs)  # of the digits it has, and not of its bits
 
     def percent(self, share: float, digits: int = 0) -> str:

@@ -107,7 +107,7 @@ def make_app(
         page_route("/today", today.today),
         page_route("/today/{game}", today.of_game),
         page_route("/today/{game}", today.play, "POST", counts_as="table"),
-        page_route("/today/{game}/{day}", today.of_day),
+        page_route("/today/{game}/{day}", today.of_day, name="daily deal"),
         page_route("/today/{game}/{day}", today.practise, "POST", counts_as="table"),
         page_route("/today/{game}/{day}/result.png", today.picture, name="daily result", counts_as="picture"),
         page_route("/goal", lesson.read_goal, "POST"),

@@ -95,7 +95,7 @@ def test_numbers_follow_the_customs_of_a_language(language: str, said: str) -> N
 
 def test_what_rounds_to_nothing_has_no_sign() -> None:
     assert number(-0.0004, Form.PERCENT, voice("stammtisch.study", "en")) == "0.0%"
-    assert number(-0.0006, Form.PERCENT, voice("stammtisch.study", "en")) == "-0.1%"
+    assert number(-0.0006, Form.PERCENT, voice("stammtisch.study", "en")) == "−0.1%"
 
 
 def test_where_settings_are_compared_long_tables_are_folded_and_where_there_is_one_nothing_is(

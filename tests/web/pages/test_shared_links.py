@@ -10,8 +10,10 @@ from httpx2 import Response
 from starlette.testclient import TestClient
 
 from stammtisch.core.language import LANGUAGES
+from tests.turned_clock import TurnedClock
 from tests.web.drivers.page import house, opened, two_at_a_duel, visitor
 from tests.web.fixtures.finished_game import keep_finished_game
+from tests.web.houses.daily import DAY, NOON, TODAY, daily_house, play_out, sit_down
 
 LONG = ("Wanda die Unerschrockene", "M" * 24, "<svg onload=alert(1)>", "Łódź & “Söhne”", "木村さん", "Ottokar")
 
@@ -85,3 +87,25 @@ def test_a_link_to_a_finished_game_says_the_result_in_the_language_of_whoever_as
     assert bare["og:image"] == f"http://testserver{table}/result.png?lang=en"
     assert _tags(server.get(f"{table}/replay?step=2").text)["og:image"] == bare["og:image"]
     assert re.search(r'data-share="[^"]+"\s+data-text="Cockroach Duel: (Anna|Tobi) wins', host.look(table))
+
+
+def test_a_link_to_a_deal_of_the_day_says_what_it_is_and_never_how_it_went(tmp_path: Path) -> None:
+    clock, page = TurnedClock(NOON), f"/today/duel/{TODAY}"
+    with daily_house(str(tmp_path / "house.db"), clock) as server:
+        anna = visitor(server, "Anna")
+        before = {lang: _tags(server.get(page, headers={"accept-language": lang}).text) for lang in LANGUAGES}
+        play_out(server, clock, sit_down(anna, "duel"))
+        shown = anna.look(page)
+        after = _tags(shown)
+        picture = server.get(before["it"]["og:image"])
+        clock.jump(DAY)
+        next_day = _tags(server.get(page, headers={"accept-language": "en"}).text)
+
+    assert "own-result" in shown
+    assert before["en"] == after == next_day
+    assert after["og:title"] == "Cockroach Duel, November\N{NO-BREAK SPACE}18,\N{NO-BREAK SPACE}2026"
+    assert after["og:description"].endswith("You have one try that counts.")
+    assert after["og:url"] == f"http://testserver{page}"
+    assert (after["og:image"], _size(picture)) == ("http://testserver/rules/duel/picture.png?lang=en", (1200, 630))
+    assert len({tags["og:title"] for tags in before.values()}) == len(LANGUAGES)
+    assert len({tags["og:description"] for tags in before.values()}) == len(LANGUAGES)

@@ -147,7 +147,7 @@ def _restriction_rows(one: Restriction, say: Say) -> Iterator[NumberRow]:
 
 def _openings(results: StudyResults, say: Say) -> Iterator[Section]:
     """Yield what openings that were drawn are worth."""
-    about = say("Each seat's first decision is drawn at random, so that every opening is seen.")
+    about = say("Each seat’s first decision is drawn at random, so that every opening is seen.")
     for one in results.cells:
         heading = _titled(say("What openings are worth"), option_values(results, one.cell, say))
         opened = openings_of(one.games)

@@ -112,7 +112,7 @@ def _of(seat: int, apart: str, reach: str) -> dict[str, object]:
 def _length(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
     if "minutes" in found and "real" in found:
         yield say(
-            "A game takes {minutes} minutes at a person's pace; of {decisions} decisions {real} leave a choice.",
+            "A game takes {minutes} minutes at a person’s pace; of {decisions} decisions {real} leave a choice.",
             minutes=number(found["minutes"].value, Form.NUMBER, say),
             decisions=number(found["decisions"].value, Form.NUMBER, say),
             real=_percent(found["real"].value, say),
@@ -181,7 +181,7 @@ def _choices(found: Mapping[str, Measured], say: Say) -> Iterator[str]:
         )
     if "hopeless" in found and "kingmaking" in found:
         yield say(
-            "{share} of the choices are made without hope to win, and each moves another seat's chance by {moved}.",
+            "{share} of the choices are made without hope to win, and each moves another seat’s chance by {moved}.",
             share=_percent(found["hopeless"].value, say),
             moved=_percent(found["kingmaking"].value, say),
         )

@@ -97,7 +97,7 @@ def _numbers(name: str, say: Say) -> Description | None:
     found = {
         "minutes": (
             say("Minutes"),
-            say("At a person's pace, which is assumed: a second for each decision and two for each bit of choice."),
+            say("At a person’s pace, which is assumed: a second for each decision and two for each bit of choice."),
         ),
         "rounds": (say("Rounds"), say("Decisions of the seat that has most.")),
         "decisions": (say("Decisions"), say("Of all seats together; a row of choices is one.")),
@@ -128,7 +128,7 @@ def _courses(name: str, say: Say) -> Description | None:
         "drama": (say("Drama"), say("How far the later winner is behind the leader in chances to win, on average.")),
         "settled": (
             say("Settled after"),
-            say("The part of the game after which the winner's chance stays above four fifths."),
+            say("The part of the game after which the winner’s chance stays above four fifths."),
         ),
         "stability": (say("Stability"), say("Whole if chances do not move at all from one moment to the next.")),
         "hidden": (

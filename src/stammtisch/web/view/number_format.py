@@ -26,9 +26,7 @@ def decimals(value: float, say: Say, digits: int) -> str:
     >>> decimals(-1234.5678, voice("stammtisch.web", "en"), 2), decimals(0.4, voice("stammtisch.web", "de"), 0)
     ('−1,234.57', '0')
     """
-    rounded = round(value, digits)
-    text = say.decimals(abs(rounded), digits)
-    return f"−{text}" if rounded < 0 else text
+    return say.decimals(round(value, digits), digits)
 
 
 def counted_as(value: float, say: Say, digits: int) -> int:

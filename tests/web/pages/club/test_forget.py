@@ -11,6 +11,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from stammtisch.core.language import LANGUAGES, voice
 from stammtisch.store.contract import Conflict, Report, StoredTable, Unavailable
 from stammtisch.web.http.rate_limit import RATES, RateLimiter
 from stammtisch.web.live.club.forgetting import Forgetting
@@ -108,6 +109,17 @@ def test_whoever_is_forgotten_is_a_guest_in_the_language_of_the_reader(
     for page in pages:
         shown = anna.look(f"{page}{'&' if '?' in page else '?'}lang={language}")
         assert (guest in shown, "Guest" in shown) == (True, False), page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_on_being_forgotten_names_a_guest_in_the_language_of_the_reader(
+    language: str, server: TestClient
+) -> None:
+    shown = visitor(server, "Anna").look(f"/me/forget?lang={language}")
+    words = {voice("stammtisch.web", one)("Guest") for one in LANGUAGES}
+
+    assert len(words) == len(LANGUAGES)
+    assert {word for word in words if word in shown} == {voice("stammtisch.web", language)("Guest")}
 
 
 def _at_a_duel(anna: Visitor, tobi: Visitor) -> str:

@@ -15,7 +15,7 @@ from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import RUNNING
 from stammtisch.web.view.ending.decisive import find_decisive
-from stammtisch.web.view.ending.panel import ending_of
+from stammtisch.web.view.ending.panel import _columns, ending_of
 from stammtisch.web.view.ending.places import came_off
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.scene import Scene
@@ -94,6 +94,16 @@ def test_the_numbers_are_told_once_to_whoever_looks(game: str) -> None:
         assert html["end"].count("(you)") == (viewer != SPECTATOR)
         assert 'class="tally"' not in html["table"]
         assert 'class="number' not in html["table"].partition('class="points"')[2]
+
+
+@pytest.mark.parametrize(("language", "worst"), [("de", "−1.200"), ("en", "−1,200"), ("fr", "−1\u202f200")])
+def test_points_below_nothing_have_a_real_minus_where_a_game_has_no_numbers_of_its_own(
+    language: str, worst: str
+) -> None:
+    scene = Story(_room("duel"), 0, language).catch_up().scene
+    (points,) = _columns(scene, GameOutcome((-1200, 3), (2, 1), 0))
+
+    assert points.cells == (worst, "3")
 
 
 @pytest.mark.parametrize("game", SHORT)

@@ -19,7 +19,7 @@ def _people(say: Say) -> tuple[str, ...]:
     return (
         # Green: out in the country.
         say("the vacuum rep at the garden gate"),
-        say("the scarecrow's understudy"),
+        say("the scarecrow’s understudy"),
         say("the sheep counter, fast asleep"),
         say("the mole negotiator"),
         say("the snail jockey"),
@@ -40,11 +40,11 @@ def _people(say: Say) -> tuple[str, ...]:
         say("the hairdresser of the sea urchins"),
         say("the seasick ferryman"),
         say("the lighthouse keeper with a night light"),
-        say("the ship's cook with one recipe"),
+        say("the ship’s cook with one recipe"),
         say("the plumber who comes on time"),
         say("the weather prophet without a window"),
         say("the admiral of the duck pond"),
-        say("Neptune's secretary"),
+        say("Neptune’s secretary"),
         # Red: town and office.
         say("the vacuum rep with a foot in the door"),
         say("the intern with the coffee"),
@@ -58,7 +58,7 @@ def _people(say: Say) -> tuple[str, ...]:
         say("the caretaker with all the keys"),
         say("the corrupt politician"),
         say("the editor who prints it anyway"),
-        say("the mayor's mother"),
+        say("the mayor’s mother"),
         # Black: the crooks.
         say("the thug"),
         say("the thief at the office fridge"),

@@ -37,7 +37,7 @@ def reason(v: State, o: Options, seat: int, action: int, reader: Reader) -> str:
 def _to_pass(v: State, seat: int, card: int, reader: Reader) -> str:
     say, held = reader.say, v.hand[seat] & colour_of(card)
     if card == POLITICIAN:
-        return say("Then the politician is somebody else's trouble.")
+        return say("Then the politician is somebody else’s trouble.")
     if card // VALUES == RED and card > POLITICIAN:
         return say("Whoever holds it may be forced to take the politician.")
     if held == 1 << card:

@@ -38,6 +38,7 @@ from stammtisch.web.view.daily.told import (
     streak_told,
     worth_told,
 )
+from stammtisch.web.view.ending.link_preview import daily_preview
 from stammtisch.web.view.ending.picture import daily_picture
 from stammtisch.web.view.scene import look_of, measure_of
 
@@ -187,6 +188,7 @@ async def _daily_page(page: PageRequest, game: Game, day: date, status: int = 20
         game=game.NAME,
         cloth=look_of(game),
         title=title,
+        preview=daily_preview(title, game.NAME, day, say, page.connection.url_for),
         day=day,
         over=over,
         shown=shown,

@@ -1,11 +1,12 @@
-"""What a link to a table says where it is shared, before anybody opens it: Open Graph's tags are made of it."""
+"""What a link to a table or a deal of the day says before anybody opens it: Open Graph's tags are made of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 
-from stammtisch.core.language import Reader, voice
+from stammtisch.core.language import Reader, Say, voice
 from stammtisch.core.rules_page import voice_of
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.tables.display_name import all_called
@@ -32,6 +33,16 @@ def link_preview(room: LiveTable, language: str, url_for: Address, page: str = "
     over = room.table is not None and room.table.over
     image = url_for("result", table=room.id) if over else url_for("game picture", game=room.game.NAME)
     return LinkPreview(title, text, f"{image}?lang={language}", str(url_for(page, table=room.id)))
+
+
+def daily_preview(title: str, game: str, day: date, say: Say, url_for: Address) -> LinkPreview:
+    """Return what a link to a deal of the day says: the same to everybody, and after the game what it said before."""
+    text = say(
+        "Every day one deal of each game: you against the same bots with the same cards as everybody else. You have "
+        "one try that counts."
+    )
+    image = url_for("game picture", game=game)
+    return LinkPreview(title, text, f"{image}?lang={say.language}", str(url_for("daily deal", game=game, day=day)))
 
 
 def _told(room: LiveTable, language: str) -> tuple[str, str]:

@@ -94,7 +94,7 @@ def _columns(scene: Scene, outcome: GameOutcome) -> tuple[Column, ...]:
         return tuple(own(scene))
     if max(map(abs, outcome.scores)) <= 1:
         return ()
-    return (Column(scene.say("Points"), tuple(map(str, outcome.scores))),)
+    return (Column(scene.say("Points"), tuple(map(scene.say.number, outcome.scores))),)
 
 
 def _tally(scene: Scene, outcome: GameOutcome) -> tuple[Column, ...]:
