@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import product
 from types import ModuleType
@@ -47,6 +51,22 @@ def taken_by_bots(
     game = CompiledGame(find_game(match.game), options, players, *seeds)
     game.play()
     return game.taken
+
+
+@pytest.mark.deep
+def test_a_game_lies_in_memory_that_is_its_own_until_it_ends() -> None:
+    """What was given back is overwritten at once here (by the C library of Linux); nothing of it may still be read."""
+    script = (
+        "from stammtisch.study.block import DealBlock, play_block; from stammtisch.study.plan import make_plan;"
+        "cell = make_plan('combo', {'quick': True}, {}, ('random',), 2).cells[0];"
+        "print([*map(list, play_block(DealBlock(0, 0, cell)).games[0].course.taken)])"
+    )
+    environment = {**os.environ, "MALLOC_PERTURB_": "165"}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603  # ours
+    cell = make_plan("combo", {"quick": True}, {}, ("random",), 2).cells[0]
+
+    assert json.loads(done.stdout) == [list(one) for one in taken_by_bots(cell, 0, 0)]
 
 
 @pytest.mark.parametrize("name", OURS)
