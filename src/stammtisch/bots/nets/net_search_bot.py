@@ -31,6 +31,7 @@ _FIRST: Final = 16  # worlds in which all of them are tried; nothing is decided 
 _DROPPED: Final = 2.5  # standard errors by which an action must be worse than the best to be dropped
 _PARTS: Final = 16  # of a comparison
 _RIVALS: Final = 2  # that look better than what is done
+_CHANCES: Final = 64  # playouts at most that say how far the chances of two actions differ
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,8 @@ class NetSearchBot:
         own, chance = self._by_chance(view, options, seat)[0], self._chance(view, options, seat)
         if action == own:
             return chance, chance
-        parts = self.compare(view, options, seat, seed, number, [own, action])
+        brief = self.with_playouts(min(self.playouts, _CHANCES))
+        parts = brief.compare(view, options, seat, seed, number, [own, action])
         return chance, min(1.0, max(0.0, chance + fmean(after.ahead - before.ahead for before, after in parts)))
 
     def _chance(self, view: Any, options: Any, seat: int) -> float:
