@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import socket
 from typing import Final
 
@@ -17,5 +18,6 @@ def free_port() -> int:
     kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     kept.bind(("127.0.0.1", 0))
     _KEPT.append(kept)
+    atexit.register(kept.close)
     port: int = kept.getsockname()[1]
     return port

@@ -19,10 +19,10 @@ def test_open_tables_that_were_changed_before_a_time_are_found_the_oldest_first(
 
 def test_tables_of_whoever_has_most_are_found_and_none_where_all_have_as_many(place: str) -> None:
     async def write(store: Store) -> tuple[list[str], ...]:
-        async def crowding(origin: str, most: int = 9) -> list[str]:
-            return [name for name, revision in await store.crowding_tables(origin, most) if revision == 1]
+        async def crowding(opened_from: str, most: int = 9) -> list[str]:
+            return [name for name, revision in await store.crowding_tables(opened_from, most) if revision == 1]
 
-        for name, changed, host, origin in (
+        for name, changed, host, opened_from in (
             ("a", 1.0, "anna", "here"),
             ("b", 3.0, "tobi", "here"),
             ("c", 2.0, "tobi", "here"),
@@ -30,9 +30,9 @@ def test_tables_of_whoever_has_most_are_found_and_none_where_all_have_as_many(pl
             ("e", 0.5, "ulla", "there"),
             ("f", 0.0, "resi", "far"),
         ):
-            await store.save_table(table(name, "open", changed, host=host, origin=origin))
+            await store.save_table(table(name, "open", changed, host=host, opened_from=opened_from))
         for name in "ghi":
-            await store.save_table(table(name, "running", host="resi", origin="far"))
+            await store.save_table(table(name, "running", host="resi", opened_from="far"))
         found = await crowding("new"), await crowding("far"), await crowding("there"), await crowding("new", 2)
         for changed, name in enumerate("jkl"):
             await store.save_table(table(name, "open", changed, host="vroni"))

@@ -130,11 +130,11 @@ class TableStore(Protocol):
             So many at most, each by its id and revision.
         """
 
-    async def crowding_tables(self, origin: str, most: int) -> list[tuple[str, int]]:
-        """Return open tables of an origin that has at least two more of them than this one, which wants another.
+    async def crowding_tables(self, opened_from: str, most: int) -> list[tuple[str, int]]:
+        """Return open tables opened from where at least two more are than from here, which wants another.
 
-        The origin of a table is the address that opened it, by its hash, or its host where that is not known. Those of
-        the origin that has most come first, among them those of the host who has most, and those changed longest ago.
+        Where a table was opened from is an address, by its hash, or its host where that is not known. Those of whoever
+        has most come first, among them those of the host who has most, and those changed longest ago.
 
         Returns:
             So many at most, each by its id and revision.

@@ -23,6 +23,7 @@ from starlette.applications import Starlette
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.club.calendar import Calendar
 from stammtisch.errors import StammtischError
+from stammtisch.kernel.compiler.cache_folder import cache_root
 from stammtisch.store.open import is_address, open_store, shown_place, usual_place
 from stammtisch.store.private_files import make_folder, open_private
 from stammtisch.web.app import make_app
@@ -49,6 +50,7 @@ def run(args: Namespace) -> int:
     """
     data = args.data or usual_place()
     _try_out(data)
+    cache_root()  # says if it is not used: the processes of bots, which compile, are silent
     listener = _listen(args.host, args.port)
     here, network = addresses(args.host, listener.getsockname()[1])
     proxies = TrustedProxies(args.behind_proxy)

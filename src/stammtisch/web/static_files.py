@@ -15,12 +15,20 @@ from starlette.types import Scope
 
 FOLDER: Final = files("stammtisch.web") / "static"
 _VERSION: Final = re.compile(r"^[0-9a-f]{16}/")
+_A_YEAR: Final = b"public, max-age=31536000, immutable"
 
 
 @cache
 def address() -> str:
     """Return where the files of this version of the pages lie: what it ends with follows from what is in them."""
     return f"/static/{version_of(FOLDER)}/"
+
+
+def kept(path: str) -> bytes:
+    """Return how long browsers keep a file: that of another version not at all, since it may not be what was asked."""
+    if path.startswith(address()):
+        return _A_YEAR
+    return b"no-store" if _VERSION.match(path.removeprefix("/static/")) else b"no-cache"
 
 
 def version_of(folder: Traversable) -> str:

@@ -209,7 +209,7 @@ def test_an_address_is_told_at_every_server_and_kept_as_a_hash_until_the_game_be
     with two_servers(postgresql, clocks=(clock, clock), quotas=Quotas(open=4, hosted=2)) as (first, second):
         crowd = _crowd(first, 4, each=2)
         facts = room_of(first, f"/t/{crowd[0]}").saved.facts
-        assert len(facts["origin"]) == 16
+        assert len(facts["opened_from"]) == 16
         assert "203.0.113.9" not in str(facts)
         others = [program(_far(second, f"198.51.100.{one}"), f"Other {one}") for one in range(3)]
         opened = [other.tell("/tables", game="duel") for other in others]
@@ -219,7 +219,7 @@ def test_an_address_is_told_at_every_server_and_kept_as_a_hash_until_the_game_be
         others[1].tell(f"/tables/{table}/sit")
         others[0].tell(f"/tables/{table}/start")
 
-        assert "origin" not in room_of(second, f"/t/{table}").saved.facts
+        assert "opened_from" not in room_of(second, f"/t/{table}").saved.facts
 
 
 def test_a_full_house_reads_none_of_its_tables_but_those_that_it_closes(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -53,9 +54,14 @@ def _spare_root() -> Path:
     root = Path(tempfile.gettempdir()) / f"stammtisch-{user}"
     root.mkdir(_MODE, exist_ok=True)
     if root.lstat().st_uid != user:
-        return Path(tempfile.mkdtemp(prefix="stammtisch-"))
+        return _folder_of_this_process()
     _close(root, _OTHERS)
     return root
+
+
+@cache
+def _folder_of_this_process() -> Path:
+    return Path(tempfile.mkdtemp(prefix="stammtisch-"))
 
 
 def _close(folder: Path, rights: int) -> None:

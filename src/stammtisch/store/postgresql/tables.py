@@ -61,7 +61,7 @@ class PostgresTables(SqlTables):
 
     _listed = """facts @> '{"listed": true}'"""
     _host = "facts ->> 'host'"
-    _origin = "facts ->> 'origin'"
+    _opened_from = "facts ->> 'opened_from'"
 
     def __init__(self, db: Pool, listener: Listener) -> None:
         self._sql = self._db = db

@@ -21,10 +21,12 @@ SELECT id, revision FROM tables WHERE stage = 'open' AND changed < $1 ORDER BY c
 """
 _CROWDING: Final = """
 WITH found AS (
-  SELECT id, revision, changed, {host} AS host, coalesce({origin}, {host}) AS origin FROM tables WHERE stage = 'open'
+  SELECT id, revision, changed, {host} AS host, coalesce({opened_from}, {host}) AS opened_from
+  FROM tables WHERE stage = 'open'
 ), counted AS (
-  SELECT *, count(*) OVER (PARTITION BY origin) AS there, count(*) OVER (PARTITION BY origin, host) AS theirs FROM found
-) SELECT id, revision FROM counted WHERE there > 1 + (SELECT count(*) FROM found WHERE origin = $1)
+  SELECT *, count(*) OVER (PARTITION BY opened_from) AS there, count(*) OVER (PARTITION BY opened_from, host) AS theirs
+  FROM found
+) SELECT id, revision FROM counted WHERE there > 1 + (SELECT count(*) FROM found WHERE opened_from = $1)
 ORDER BY there DESC, theirs DESC, changed LIMIT $2
 """
 
@@ -35,7 +37,7 @@ class SqlTables(ABC):
     _sql: Database
     _listed: str  # the condition that anybody may find a table
     _host: str  # who has opened it
-    _origin: str  # from where
+    _opened_from: str  # from where
     _stage_of_person = "stage"  # how the stage is asked for where those of one person are
 
     @abstractmethod
@@ -95,10 +97,10 @@ class SqlTables(ABC):
         """Return open tables that were last changed before some time, those changed longest ago first."""
         return [(table, revision) for table, revision in await self._sql.read(_FORGOTTEN, before, most)]
 
-    async def crowding_tables(self, origin: str, most: int) -> list[tuple[str, int]]:
-        """Return open tables of an origin that has at least two more of them than this one; see the contract."""
-        question = _CROWDING.format(host=self._host, origin=self._origin)
-        return [(table, revision) for table, revision in await self._sql.read(question, origin, most)]
+    async def crowding_tables(self, opened_from: str, most: int) -> list[tuple[str, int]]:
+        """Return open tables opened from where at least two more are than from here; see the contract."""
+        question = _CROWDING.format(host=self._host, opened_from=self._opened_from)
+        return [(table, revision) for table, revision in await self._sql.read(question, opened_from, most)]
 
     async def count_by_stage(self) -> dict[str, int]:
         """Return how many tables there are in each stage."""

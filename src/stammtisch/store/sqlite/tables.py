@@ -34,7 +34,7 @@ class SqliteTables(SqlTables):
     _listed = "json_extract(facts, '$.listed')"
     _stage_of_person = "+stage"  # a plus keeps it from going through all tables of a stage
     _host = "json_extract(facts, '$.host')"
-    _origin = "json_extract(facts, '$.origin')"
+    _opened_from = "json_extract(facts, '$.opened_from')"
 
     def __init__(self, db: Writer, clock: Clock) -> None:
         self._sql = self._db = db

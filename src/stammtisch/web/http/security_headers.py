@@ -52,7 +52,5 @@ class SecurityHeadersMiddleware:
 def _headers(scope: Scope, status: int) -> dict[bytes, bytes]:
     """Return what every answer says, and this one in particular."""
     file = isinstance(route_of(scope), ExemptMount) and status < HTTPStatus.BAD_REQUEST
-    kept = b"no-cache" if file else b"no-store"  # files of another version are kept, but asked after
-    if file and scope["path"].startswith(static_files.address()):
-        kept = b"public, max-age=31536000, immutable"
+    kept = static_files.kept(scope["path"]) if file else b"no-store"
     return {**HEADERS, **(_HSTS if is_encrypted(scope) else {}), b"cache-control": kept}

@@ -41,15 +41,18 @@ class TableCount:
                     await self._close(one.id, one.revision)
             if len(await self._hosted(room.host)) >= self._quotas.hosted:
                 raise QuotaExceeded(self._quotas.hosted, own=True)
-        room.record.origin = await hash_of_address(self._store, address) if address else ""
+        room.record.opened_from = await hash_of_address(self._store, address) if address else ""
         if self._clock.monotonic() > self._counted + _COUNTED:
-            self._counted = self._clock.monotonic()
-            self._open = (await self._store.count_by_stage()).get(OPEN, 0)
+            await self._count()
         if self._is_full():
-            await self._make_room(room.record.origin or room.host)
+            await self._make_room(room.record.opened_from or room.host)
         if self._is_full():
             raise QuotaExceeded(self._quotas.open, own=False)
         self._open += 1
+
+    async def _count(self) -> None:
+        self._counted = self._clock.monotonic()
+        self._open = (await self._store.count_by_stage()).get(OPEN, 0)
 
     def _is_full(self) -> bool:
         return self._open >= self._quotas.open
@@ -60,17 +63,22 @@ class TableCount:
         found = await self._store.tables(OPEN, RUNNING, host=host)
         return [one for one in found if one.stage == OPEN or one.changed >= oldest]
 
-    async def _make_room(self, origin: str) -> None:
+    async def _make_room(self, opened_from: str) -> None:
         """Close some open tables that are forgotten, or else one of whoever has most; the store knows which they are.
 
         So nobody shuts others out who opens as many as there are: what goes is theirs.
         """
-        for table, revision in await self._store.forgotten_tables(self._clock.now() - self._quotas.forgotten, _SOME):
-            self._open -= await self._close(table, revision)
+        await self._count()  # nothing is closed for games that have begun meanwhile
         if not self._is_full():
             return
-        for table, revision in await self._store.crowding_tables(origin, _SOME):
-            self._open -= await self._close(table, revision)
+        for table, revision in await self._store.forgotten_tables(self._clock.now() - self._quotas.forgotten, _SOME):
+            if await self._close(table, revision):  # others count meanwhile
+                self._open -= 1
+        if not self._is_full():
+            return
+        for table, revision in await self._store.crowding_tables(opened_from, _SOME):
+            if await self._close(table, revision):
+                self._open -= 1
             if not self._is_full():
                 return
 

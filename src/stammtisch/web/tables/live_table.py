@@ -385,7 +385,7 @@ class LiveTable:
             Conflict: Somebody else has changed it since it was read.
         """
         if self.stage != OPEN:
-            self.record.origin = ""
+            self.record.opened_from = ""
         self.saved.facts = write_record(self.record)
         self.saved.changed = self.clock.now()
         self._heed_pause()

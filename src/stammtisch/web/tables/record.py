@@ -166,7 +166,7 @@ class TableRecord:
     redacted: int = 0  # how often somebody was forgotten here, whose words in the talk went
     practised: bool = False  # whether what was to be decided here was tried out at a table of practice
     kind: str = USUAL  # of the game, among the results
-    origin: str = ""  # a hash of the address that opened the table, as long as it is open; none of an exempt one
+    opened_from: str = ""  # a hash of the address that opened the table, as long as it is open; none of an exempt one
     ended: str = ""  # the stage in which the house ended it
     evening: Evening = Evening()  # before this game
     next: str = ""  # the table at which the same people play again
@@ -205,7 +205,7 @@ _TERMS: Final = tuple(asdict(TableTerms()))
 _KNOWN: Final = {
     *_TERMS,
     *("host", "places", "advice", "rest", "stand_ins", "deal", "lesson", "practice", "ended", "evening", "next"),
-    *("daily", "finished", "practised", "kind", "redacted", "origin"),
+    *("daily", "finished", "practised", "kind", "redacted", "opened_from"),
 }
 
 
@@ -225,7 +225,7 @@ def read_record(facts: Mapping[str, Any]) -> TableRecord:
         redacted=facts.get("redacted", 0),
         practised=facts.get("practised", False),
         kind=facts.get("kind", USUAL),
-        origin=facts.get("origin", ""),
+        opened_from=facts.get("opened_from", ""),
         ended=facts.get("ended", ""),
         evening=Evening(**_known(Evening, facts.get("evening", {}))),
         next=facts.get("next", ""),
@@ -299,7 +299,7 @@ def write_record(record: TableRecord) -> dict[str, Any]:
         **({"redacted": record.redacted} if record.redacted else {}),
         **({"practised": True} if record.practised else {}),
         **({"kind": record.kind} if record.kind != USUAL else {}),
-        **({"origin": record.origin} if record.origin else {}),
+        **({"opened_from": record.opened_from} if record.opened_from else {}),
         **({"finished": list(record.finished)} if record.finished else {}),
         **({"evening": _without_usual(asdict(record.evening), first="")} if record.evening.games else {}),
         **({"lesson": _written(record.lesson)} if record.lesson else {}),
