@@ -120,6 +120,7 @@ def test_what_is_refused_is_said_beside_the_guide_and_not_over_it(
     learner.arrive()
     page.locator("#go-on").click()
     page.locator("#go-on").wait_for(state="detached")
+    expect(page.locator("#coach :focus")).to_have_count(0)  # nothing there was chosen
     learner.press('#play button[data-needs="3"]')  # nothing was chosen yet
     lesson = read_lesson(gang, "de")
     refused = lesson and lesson.block("refused")

@@ -20,7 +20,7 @@ from stammtisch.web.faces import usual_face
 from stammtisch.web.pages.lobby import chosen_form, named, opened
 from stammtisch.web.pages.request import PageRequest, find, title_of
 from stammtisch.web.tables.display_name import NameRefused, called, name_problem
-from stammtisch.web.tables.lessons import is_to_be_read, lesson_in
+from stammtisch.web.tables.lessons import is_at_its_end, is_to_be_read, lesson_in
 from stammtisch.web.tables.live_table import LiveTable
 from stammtisch.web.tables.record import OPEN, TableTerms
 
@@ -90,7 +90,8 @@ def _own_state(page: PageRequest, room: LiveTable) -> tuple[str, bool]:
     if room.paused:
         return page.say("paused"), False
     if room.table is not None and is_to_be_read(room):
-        return page.say("your lesson waits"), True
+        over = is_at_its_end(room)
+        return (page.say("your lesson is over") if over else page.say("your lesson waits")), not over
     asked = room.table is not None and room.seat_of(page.person.id) in room.table.waiting
     return (page.say("Your turn") if asked else page.say("others decide")), asked
 

@@ -79,6 +79,12 @@ def is_to_be_read(room: LiveTable) -> bool:
     return record is not None and record.read < blocks_up(room)
 
 
+def is_at_its_end(room: LiveTable) -> bool:
+    """Whether all of the lesson at a table was read but its last words."""
+    up = _up(room, len(room.game_table().steps))
+    return up != () and up[-1].moment == END
+
+
 def blocks_up(room: LiveTable) -> int:
     """Return how many blocks have come up at a table; none where nobody learns any more."""
     return len(_up(room, len(room.game_table().steps))) if room.record.lesson is not None else 0

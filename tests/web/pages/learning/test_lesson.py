@@ -149,22 +149,36 @@ def test_everybody_who_learns_a_game_gets_the_same_deal(server: TestClient) -> N
     assert one == other
 
 
-def test_a_lesson_ends_with_a_real_game(server: TestClient) -> None:
-    learner = _learner(server)
+def _learns_to_the_end(learner: Visitor, game: str) -> None:
     table = learner.at
     for _ in range(200):
         learner.look(table)
-        if 'value="duel" formaction="/play"' in re.sub(r"\s+", " ", learner.page):
-            break
+        if f'value="{game}" formaction="/play"' in re.sub(r"\s+", " ", learner.page):
+            return
         if re.search(r'id="go-on"', learner.page):
             _goes_on(learner)
         elif learner.offered():
             learner.decide(table)
+
+
+def test_a_lesson_ends_with_a_real_game(server: TestClient) -> None:
+    learner = _learner(server)
+    table = learner.at
+    _learns_to_the_end(learner, "duel")
     assert _said(learner.page) == _block("end")
 
     learner.send("/play", game="duel")
     assert learner.at != table
     assert 'id="coach"' not in learner.page
+
+
+def test_a_lesson_of_which_only_the_last_words_are_left_waits_for_nobody(server: TestClient) -> None:
+    learner = _learner(server, "party")  # it ends before the game
+    _learns_to_the_end(learner, "party")
+
+    assert "The lesson is over: play a real game, or finish this one." in learner.page
+    assert "your lesson is over" in learner.look("/")
+    assert "your lesson waits" not in learner.page
 
 
 def test_a_lesson_is_told_to_nobody_else(server: TestClient) -> None:

@@ -23,8 +23,8 @@ export function leadFocus(was) {
     focus = document.activeElement;
   if (!coach || !(was || focus === document.body || focus?.closest("#play"))) return;
   const next = document.getElementById("go-on") ?? (was && !pointed ? firstAct() : null);
-  /** @type {HTMLElement | null} */
-  (next)?.focus({ preventScroll: true });
+  if (next) /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+  else if (was && pointed) /** @type {HTMLElement?} */ (document.activeElement)?.blur(); // or it would lie on "Skip"
 }
 
 function firstAct() {
