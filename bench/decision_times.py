@@ -4,8 +4,8 @@ Rounds in which all seats play at one level. Decisions that leave a choice are t
 that what else runs on the machine counts only as far as it slows a core down; by the wall is beside it, which on a busy
 machine has the waiting in it.
 
-A pass is timed twice: for a view, from Python, with the observation that is written for it; and as in batches, many
-observations one after another.
+A pass is timed twice: for a view, from Python, with the observation that is written for it; and in batches, by the
+games of a `VectorEnvironment` that play a round.
 """
 
 from __future__ import annotations
@@ -16,29 +16,26 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
-from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table as Grid
 
+from stammtisch.batch.vector import VectorEnvironment
 from stammtisch.bots.bot import Bot
 from stammtisch.bots.levels import find_bot, level_names
-from stammtisch.bots.nets.net import net_of
+from stammtisch.bots.nets.net import Net, net_of
 from stammtisch.bots.nets.net_bot import NetBot
 from stammtisch.core.game import find_game
-from stammtisch.core.observations.observation import features_of
 from stammtisch.core.table import Table
-from stammtisch.kernel.chance import STREAM_LENGTH
-from stammtisch.kernel.compile import driver
 
 GAME = "gang"
 SEATS = (3, 4, 5, 6)
 BOUNDS = {"strong": 5.0, "master": 1000.0, "the net, one view": 0.5}  # ms in which 95 of 100 shall be done
 DEALS = 60_000_000  # the seeds of these deals: above those of any training
 WARM = 20  # decisions before those that count
-BATCHES = 5  # in which all passes are made once more
+BATCHES = 64  # about the decisions of a round
 
 
 @dataclass
@@ -82,11 +79,12 @@ def main() -> int:
             for _ in islice(_asked(find_bot(find_game(GAME), level), seats, times), WARM + arguments.decisions):
                 pass
             grid.add_row(*times.row(level, str(seats)))
-    passes, alone = _passes(arguments.decisions)
-    grid.add_row(*passes.row("the net, one view", "all"))
+    net = net_of(find_game(GAME))
+    assert net is not None, "the game has a net"
+    grid.add_row(*_passes(net, arguments.decisions).row("the net, one view", "all"))
     console = Console(width=120, highlight=False)
     console.print(grid)
-    console.print(f"one pass in a batch, on average: {1e6 * alone:.3g} µs")
+    console.print(f"one pass in a batch, on average: {1e6 * _in_batches(net, arguments.decisions):.3g} µs")
     return 0
 
 
@@ -107,30 +105,29 @@ def _asked(bot: Bot, seats: int, times: Times) -> Iterator[tuple[Any, Any, int]]
         number += 1
 
 
-def _passes(views: int) -> tuple[Times, float]:
-    """Return how long the net takes for a view, with so many of each number of seats; and for one in a batch."""
-    game = find_game(GAME)
-    net, features, times = net_of(game), features_of(game), Times()
-    assert net is not None, "the game has a net"
-    bot, observations, masks = NetBot(game, net), [], []
+def _passes(net: Net, views: int) -> Times:
+    """Return how long the net takes for a view, with so many of each number of seats."""
+    bot, times = NetBot(find_game(GAME), net), Times()
     for seats in SEATS:
-        for view, options, seat in islice(_asked(bot, seats, Times()), views):
+        for view, options, seat in islice(_asked(bot, seats, Times()), WARM + views):
             begin = now()
             bot.ask(view, options, seat)
             times.add(begin)
-            observation = np.zeros(features.LAYOUT.size, np.int8)
-            features.observe(view, options, seat, observation)
-            observations.append(observation)
-            masks.append(bot.legal(view, options, seat))
-    seen, legal = np.array(observations), np.array(masks, np.int64)
-    streams, actions = np.zeros((len(seen), STREAM_LENGTH), np.int64), np.zeros(len(seen), np.int64)
-    choose = driver("stammtisch.kernel.drivers.net_decisions", cast(ModuleType, game.rules)).choose_actions
-    draws = False
-    choose(seen[:1], legal[:1], net.shape, net.weights, net.numbers, streams[:1], draws, actions[:1])  # compiles it
-    begun = time.process_time()
+    return times
+
+
+def _in_batches(net: Net, games: int) -> float:
+    """Return how long the net takes on average for one of so many games of each number of seats, in seconds."""
+    choices = [{"seats": seats, "rounds": 1} for seats in SEATS]
+    environment = VectorEnvironment(GAME, choices, games=games * len(SEATS), seed=DEALS, skip_forced=True, threads=1)
+    environment.net_actions(net, draws=False)  # compiles it
+    spent = 0.0
     for _ in range(BATCHES):
-        choose(seen, legal, net.shape, net.weights, net.numbers, streams, draws, actions)
-    return times, (time.process_time() - begun) / BATCHES / len(seen)
+        begun = time.process_time()
+        actions = environment.net_actions(net, draws=False)
+        spent += time.process_time() - begun
+        environment.step(actions)
+    return spent / BATCHES / environment.games
 
 
 if __name__ == "__main__":

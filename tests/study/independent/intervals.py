@@ -67,15 +67,18 @@ def mean(by_deal: Mapping[int, Sequence[float]], *, share: bool = False, confide
 
 
 def quantile(by_deal: Mapping[int, Sequence[float]], percent: int) -> Known:
-    """Return the value that so many in a hundred do not go beyond; what their share may be tells what it may be."""
+    """Return the value that so many in a hundred do not go beyond; what shares may be tells what it may be."""
     every = sorted(value for values in by_deal.values() for value in values)
     found = every[percent * len(every) // 100]
-    share = mean({deal: [value <= found for value in values] for deal, values in by_deal.items()}, share=True)
-    assert share is not None, "there are values"
-    if share.low is None or share.high is None:
-        return Known(found)
-    apart = max(share.value - share.low, share.high - share.value)
-    low, high = percent / 100 - apart, percent / 100 + apart
+    shorter = mean({deal: [value < found for value in values] for deal, values in by_deal.items()}, share=True)
+    within = mean({deal: [value <= found for value in values] for deal, values in by_deal.items()}, share=True)
+    apart = list[float]()
+    for share in (shorter, within):
+        assert share is not None, "there are values"
+        if share.low is None or share.high is None:
+            return Known(found)
+        apart.append(max(share.value - share.low, share.high - share.value))
+    low, high = percent / 100 - apart[0], percent / 100 + apart[1]
     ends = [every[int(part * len(every))] for part in (low, high)] if 0 < low < high < 1 else []
     return Known(found, *ends)
 

@@ -35,21 +35,28 @@ def length_quantile(
 ) -> Measured | None:
     """Return the length that so many games in a hundred do not go beyond.
 
-    Its interval is that of Woodruff (1952): how far the share of such games may be another tells which lengths it may
-    be. Too few games have none, as what is longer than all of them is not known.
+    Its interval is after Woodruff (1952): how far shares of games may be others tells which lengths it may be. Many may
+    be as long as that, so there are two: it may be less if shorter games may have such a share, and more if those that
+    are not longer may have less. Too few games have no interval, as what is longer than all of them is not known.
     """
     lengths = distribution(games, name)
     if not lengths:
         return None
-    part, value = percent / 100, _length_at(lengths, percent / 100)
+    part, value, length = percent / 100, _length_at(lengths, percent / 100), LENGTHS[name]
     ended = [game for game in games if game.over]
-    within = over_deals(ended, lambda game: LENGTHS[name](game) <= value, share=True, confidence=confidence)
-    if within is None or within.low is None or within.high is None:
+    shorter = over_deals(ended, lambda game: length(game) < value, share=True, confidence=confidence)
+    within = over_deals(ended, lambda game: length(game) <= value, share=True, confidence=confidence)
+    low, high = part - _reach(shorter), part + _reach(within)
+    if not 0 < low < high < 1:
         return Measured(value)
-    reach = max(within.value - within.low, within.high - within.value)  # no share lies beyond 0 and 1, but reach may
-    if not reach < part < 1 - reach:
-        return Measured(value)
-    return Measured(value, _length_at(lengths, part - reach), _length_at(lengths, part + reach))
+    return Measured(value, _length_at(lengths, low), _length_at(lengths, high))
+
+
+def _reach(share: Measured | None) -> float:
+    """Return how far a share may lie from what was measured: as far as can be if it has no interval."""
+    if share is None or share.low is None or share.high is None:
+        return 1.0
+    return max(share.value - share.low, share.high - share.value)  # one side is cut where it lies beyond 0 or 1
 
 
 def distribution(games: Sequence[GameRecord], name: str) -> list[float]:
