@@ -6,12 +6,14 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import date
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from starlette.testclient import TestClient
 
 from stammtisch.club.daily.deal import SECRET, DailyDeal
 from stammtisch.core.game import find_game
+from stammtisch.kernel.seats import MAX_SEATS
 from stammtisch.web.app import make_app
 from stammtisch.web.live.broadcast import Channel
 from stammtisch.web.tables.apply_action import decide, decisions_of
@@ -112,6 +114,12 @@ def wait_for_turn(client: TestClient, clock: TurnedClock, table: str) -> None:
 def steps_of(room: LiveTable) -> list[tuple[int, int]]:
     """Return the steps of a table."""
     return [(step.seat, step.action) for step in room.game_table().steps]
+
+
+def by_seat(steps: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return steps with those of seats that follow each other by seat: who is faster of those asked at once is luck."""
+    runs = groupby(steps, lambda step: step[0] < MAX_SEATS)
+    return [step for _, run in runs for step in sorted(run, key=lambda step: step[0])]
 
 
 def ask(client: TestClient, question: Any, *about: Any) -> Any:
