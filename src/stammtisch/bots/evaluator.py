@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from stammtisch.bots.levels import STRONG, playouts_of, usable_net
+from stammtisch.bots.levels import STRONG, has_net, playouts_of, usable_net
 from stammtisch.bots.nets.net_search_bot import NetSearchBot
 from stammtisch.bots.search_bot import ActionValue, SearchBot
 from stammtisch.core.game import Game
@@ -77,9 +77,7 @@ class Solved:
 
 def evaluator_of(game: Game) -> Evaluator:
     """Return the bot of a game that advises: perfect play, a net that looks ahead, or the search."""
-    if not hasattr(game, "perfect") and (net := usable_net(game)):
-        return NetSearchBot(game, net)
-    return reviewer_of(game)
+    return second_reviewer_of(game) or reviewer_of(game)
 
 
 def reviewer_of(game: Game) -> Evaluator:
@@ -93,5 +91,10 @@ def reviewer_of(game: Game) -> Evaluator:
 
 def second_reviewer_of(game: Game) -> NetSearchBot | None:
     """Return the bot that says the chances, and without which nothing cost anything: a net that looks ahead, if any."""
-    net = None if hasattr(game, "perfect") else usable_net(game)
+    net = usable_net(game) if is_advised_by_net(game) else None
     return NetSearchBot(game, net) if net else None
+
+
+def is_advised_by_net(game: Game) -> bool:
+    """Whether the chances that are told of a game are what its net says, and not counted or known."""
+    return not hasattr(game, "perfect") and has_net(game)

@@ -17,7 +17,7 @@ from stammtisch.games import gang
 from stammtisch.kernel.seats import SPECTATOR
 from stammtisch.web.games.combo.page import arrange
 from stammtisch.web.live.broadcast import Channel
-from stammtisch.web.view.hint_text import _reason, advice, advised
+from stammtisch.web.view.hint_text import _compared, _reason, advice, advised
 from stammtisch.web.view.render import regions
 from stammtisch.web.view.scene import Scene
 from stammtisch.web.view.story import Story
@@ -84,7 +84,9 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
     assert anna.at == table, "without script the page of the table comes back"
     figures = re.findall(r'<details class="hinted">.*?</details>', anna.page, re.DOTALL)[0]
     shown = re.findall(
-        r"<li>\s*<b>(.*?)</b>.*?Ahead in (\d+) of 100 futures.*?([\d.]+) points (\w+) than average", figures, re.DOTALL
+        r"<li>\s*<b>(.*?)</b>.*?Ahead in about (\d+) of 100 cases\..*?([\d.]+) points (\w+) than average",
+        figures,
+        re.DOTALL,
     )
     assert len(shown) == 3
     for one, (label, chance, points, side) in zip(best, shown, strict=True):
@@ -96,7 +98,8 @@ def test_a_hint_names_the_three_best_actions_and_what_to_expect_of_each(server: 
         assert float(points) == pytest.approx(abs(one.worth) / 4, abs=0.051)
         assert side == ("better" if one.worth >= 0 else "worse")
     assert sum(one.tried for one in best) <= advice.playouts <= evaluator_of(room.game).playouts
-    assert f"has played {advice.playouts:,} futures" in anna.page
+    assert f"How choices differ it has tried in {advice.playouts:,} futures." in anna.page
+    assert not re.search(r"of 100 futures|has played", anna.page), "what a net says was counted in none"
 
 
 def test_our_script_gets_its_hint_over_the_socket(server: TestClient) -> None:
@@ -169,6 +172,8 @@ def test_a_whole_row_of_different_choices_glows(still: TestClient) -> None:
     assert found
     glows = advised(found)
 
+    assert re.search(r"Ahead in \d+ of 100 futures\.", anna.page), "what a search says was counted"
+    assert f"has played {found.playouts:,} futures" in anna.page
     assert glows == {*found.before, found.best[0].action, *found.after}
     assert arrange(room.game_table(), 0, [], _glowing(anna.page)) == [found.best[0].action], "as places for stones"
 
@@ -183,6 +188,23 @@ def test_the_reason_is_the_games_or_else_a_comparison_that_says_what_is_good() -
         "The next best is about as good.",
         "You are ahead with it in 61 of 100 futures.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "You are ahead with it in about 61 of 100 cases, with the next best in 48."),
+        ("de", "Damit liegst du in etwa 61 von 100 Fällen vorn, mit dem Nächstbesten in 48."),
+        ("fr", "Tu es ainsi en tête dans environ 61 cas sur 100, avec le deuxième choix dans 48."),
+        ("it", "Così sei in testa in circa 61 casi su 100, con la seconda scelta in 48."),
+    ],
+)
+def test_what_a_net_says_was_counted_in_no_futures(language: str, told: str) -> None:
+    better, worse = ActionValue(8, 90, 3.0, 0.61), ActionValue(7, 90, 3.0, 0.48)
+    scene = Scene(gang, None, None, 0, language, [], ("Anna",))
+
+    assert _compared(scene, advice(3, [better, worse], 99)) == told
+    assert _compared(scene, advice(3, [better], 99)) == told.split(",", maxsplit=1)[0] + "."
 
 
 def test_what_was_never_tried_is_not_told() -> None:
@@ -212,7 +234,7 @@ def test_nobody_else_is_told_what_a_hint_says_but_everybody_that_it_was_taken(se
     assert set(pushed["regions"]) == {"seats"}
     for page in (pushed["regions"]["seats"], after, *others):
         assert "took 1 hint" in page
-        assert "of 100 futures" not in page
+        assert not re.search(r"of 100 (cases|futures)", page)
         assert "hinted" not in page
     assert "hints on request" in before
     assert program(server, "Robi").ask(f"/tables/{room.id}").json()["seats"][0]["hints"] == 1
@@ -306,7 +328,7 @@ def test_a_hint_depends_on_nothing_that_the_seat_cannot_see(tmp_path: Path) -> N
             assert world.position.hand[1] != dealt.position.hand[1] or cards == deals
 
     assert told[0] == told[1]
-    assert re.search(r"has played [\d,]+ futures", told[0][0])
+    assert re.search(r"has tried in [\d,]+ futures", told[0][0])
 
 
 def test_hints_are_limited(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup
 
+from stammtisch.bots.evaluator import is_advised_by_net
 from stammtisch.bots.search_bot import ActionValue
 from stammtisch.core.rows import RowWalk
 from stammtisch.core.words.optional_words import reason
@@ -27,7 +28,7 @@ class HintedAction:
     """An action as a hint shows it."""
 
     label: Markup
-    chance: int  # of a hundred futures, those in which the seat is ahead
+    chance: int  # of a hundred futures, those in which the seat is ahead; or as many as a net thinks
     standing: str
     share: int  # of a hundred times, those in which perfect play does it, where a game is solved
 
@@ -40,6 +41,7 @@ class Hint:
     why: Markup
     actions: tuple[HintedAction, ...]  # none where there is nothing to choose
     playouts: int  # 0 where a game is solved
+    by_net: bool = False  # whether chances are what a net says, and counted in no futures
 
 
 def advice(
@@ -78,12 +80,13 @@ def hint(scene: Scene, found: Advice, measure: Measure) -> Hint:
         )
         for one in found.best
     )
+    by_net = is_advised_by_net(scene.game)
     if len(_equals(found)) > 1:
         told = scene.say(
             "All that glow are equally good. Leave it to chance: whoever always does the same is found out."
         )
-        return Hint(Markup(), scene.draw(told), actions, found.playouts)
-    return Hint(actions[0].label, scene.draw(_reason(scene, found)), actions, found.playouts)
+        return Hint(Markup(), scene.draw(told), actions, found.playouts, by_net)
+    return Hint(actions[0].label, scene.draw(_reason(scene, found)), actions, found.playouts, by_net)
 
 
 def _row(scene: Scene, actions: Sequence[int]) -> Markup:
@@ -105,12 +108,21 @@ def _reason(scene: Scene, found: Advice) -> str:
 
 
 def _compared(scene: Scene, found: Advice) -> str:
-    say, (best, *others) = scene.say, found.best
+    say, (best, *others), by_net = scene.say, found.best, is_advised_by_net(scene.game)
+    first = hundredths(best.ahead)
     if not others:
-        return say("You are ahead with it in {first} of 100 futures.", first=hundredths(best.ahead))
-    first, second = hundredths(best.ahead), hundredths(others[0].ahead)
+        if by_net:
+            return say("You are ahead with it in about {first} of 100 cases.", first=first)
+        return say("You are ahead with it in {first} of 100 futures.", first=first)
+    second = hundredths(others[0].ahead)
     if first <= second:
         return say("The next best is about as good.")
+    if by_net:
+        return say(
+            "You are ahead with it in about {first} of 100 cases, with the next best in {second}.",
+            first=first,
+            second=second,
+        )
     return say(
         "You are ahead with it in {first} of 100 futures, with the next best in {second}.", first=first, second=second
     )
