@@ -117,11 +117,14 @@ def _every_request_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access_log, "note_request", lambda *_: kept.append(b"a" * 50_000))
 
 
+_SOME = 3  # every third: the loop looks every 20 ms, and on a busy machine it does so for minutes
+
+
 def _some_requests_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     came = count()
 
     def work(*_: object) -> None:
-        until = time.thread_time() + 1.2 * LOOP * (next(came) % 10 == 0)
+        until = time.thread_time() + 1.2 * LOOP * (next(came) % _SOME == 0)
         while time.thread_time() < until:
             pass
 
@@ -130,7 +133,7 @@ def _some_requests_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _some_requests_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     came = count()
-    monkeypatch.setattr(access_log, "note_request", lambda *_: time.sleep(3 * LOOP * (next(came) % 10 == 0)))
+    monkeypatch.setattr(access_log, "note_request", lambda *_: time.sleep(3 * LOOP * (next(came) % _SOME == 0)))
 
 
 @pytest.mark.parametrize(
