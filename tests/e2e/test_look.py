@@ -75,7 +75,8 @@ def test_the_way_on_keeps_off_what_the_guide_says(
     learner.go("/?lang=fr")
     learner.page.locator('button[formaction="/learn"][value="party"]').first.click()
     learner.arrive()
-    learner.settle()
+    learner.page.locator("#go-on").wait_for()
+    learner.page.evaluate(FONTS)
 
     assert learner.page.evaluate(AIR) >= RING
 
