@@ -41,6 +41,7 @@ T = TypeVar("T")
 SOON = 3.0  # seconds after which a server that was told to end is gone, beside those that it takes to open
 PATIENT = "from stammtisch.web import serve; serve._GRACE = 20; serve._LAST = 60.0; "
 # A server that gives those who are there more time than a busy machine takes, and less than one may wait for news.
+UNCALLED = f"{PATIENT}from stammtisch.web.api import handlers; handlers._LOOK_AGAIN = 60.0; "  # nobody looks by himself
 in_time = pytest.mark.parametrize(
     "soon", [PATIENCE, pytest.param(SOON, marks=pytest.mark.alone)], ids=["in the end", "soon"]
 )  # by the clock only where nothing else runs
@@ -147,7 +148,7 @@ def test_a_form_in_flight_is_taken(tmp_path: Path, soon: float) -> None:
 
 @in_time
 def test_whoever_waits_is_answered_early(tmp_path: Path, soon: float) -> None:
-    with serving(str(tmp_path / "house.db"), first=PATIENT) as server:
+    with serving(str(tmp_path / "house.db"), first=UNCALLED) as server:
         path = f"/api/tables/{Person(server).table.removeprefix('/t/')}/view"
         number = json.loads(server.ask("GET", path)[1])["number"]
         connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
