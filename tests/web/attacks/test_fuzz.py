@@ -117,14 +117,11 @@ def _every_request_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access_log, "note_request", lambda *_: kept.append(b"a" * 50_000))
 
 
-_SOME = 3  # every third: the loop looks every 20 ms, and on a busy machine it does so for minutes
-
-
 def _some_requests_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    came = count()
+    came = count()  # a third of them: a busy machine is looked at for minutes, every 20 ms
 
     def work(*_: object) -> None:
-        until = time.thread_time() + 1.2 * LOOP * (next(came) % _SOME == 0)
+        until = time.thread_time() + 1.2 * LOOP * (next(came) % 3 == 0)
         while time.thread_time() < until:
             pass
 
@@ -133,7 +130,7 @@ def _some_requests_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _some_requests_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     came = count()
-    monkeypatch.setattr(access_log, "note_request", lambda *_: time.sleep(3 * LOOP * (next(came) % _SOME == 0)))
+    monkeypatch.setattr(access_log, "note_request", lambda *_: time.sleep(3 * LOOP * (next(came) % 10 == 0)))
 
 
 @pytest.mark.parametrize(
