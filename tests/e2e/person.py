@@ -35,6 +35,8 @@ PRESSED = """selector => {
   there?.click();
   return there !== undefined;
 }"""
+SETTLED = "() => document.querySelector('[data-turn]') && document.querySelectorAll('.seat.asked').length <= 1"
+FONTS = "() => Promise.all([...document.fonts].map((font) => font.load())).then((fonts) => fonts.length)"
 NAVIGATED = "Execution context was destroyed"  # what Playwright says of a page that went while it was asked
 
 
@@ -117,6 +119,11 @@ class Person:
         self.page.wait_for_selector("#play")
         self.page.wait_for_load_state()
         eventually(lambda: self._evaluate(AWAKE), "the first news over the socket")
+
+    def settle(self) -> None:
+        """Wait until one is asked and nobody else is, and until every font is there: nothing changes by itself then."""
+        self.page.wait_for_function(SETTLED)
+        self.page.evaluate(FONTS)
 
     def press(self, selector: str) -> None:
         """Press the first control of a kind, even if it is quiet.

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.conftest import context
-from tests.e2e.person import Person, play_on
+from tests.e2e.person import FONTS, Person, play_on
 from tests.waiting import eventually
 
 FIGURES = """() => {
@@ -57,7 +57,7 @@ def test_a_hint_s_figures_leave_the_table_whole(game: str, browser: Browser, ser
     anna = Person(context(browser, lang="it"), server)
     anna.open_table(game, "Anna", seats="4", bots="3")
     anna.arrive()
-    eventually(lambda: anna.page.locator("#ask .help-line").count(), "a question")
+    anna.settle()
 
     table, hint = anna.page.evaluate(FIGURES)
 
@@ -75,6 +75,8 @@ def test_the_way_on_keeps_off_what_the_guide_says(
     learner.go("/?lang=fr")
     learner.page.locator('button[formaction="/learn"][value="party"]').first.click()
     learner.arrive()
+    learner.page.locator("#go-on").wait_for()
+    learner.page.evaluate(FONTS)
 
     assert learner.page.evaluate(AIR) >= RING
 
@@ -84,7 +86,7 @@ def test_one_s_own_card_keeps_off_the_last_trick(browser: Browser, server: str) 
     anna.open_table("gang", "Margherita", seats="4", bots="3")
     anna.arrive()
     eventually(lambda: anna.act() and anna.page.locator(".past").count(), "a trick that was taken")
-    eventually(lambda: anna.look().turn, "the next question")
+    anna.settle()
 
     assert anna.page.evaluate(OWN_CARD) <= 0
 
@@ -93,7 +95,7 @@ def test_the_mark_of_a_hint_covers_no_number(browser: Browser, server: str) -> N
     anna = Person(context(browser, phone=True), server)
     anna.open_table("gang", "Anna", seats="4", bots="3")
     anna.arrive()
-    anna.page.locator("#play button[data-needs]").wait_for()
+    anna.settle()
 
     marks, covered = anna.page.evaluate(MARKED)
 
@@ -105,6 +107,7 @@ def test_a_name_is_read_whole_beside_the_opening_flag(browser: Browser, server: 
     anna = Person(context(browser, phone=True, lang="fr"), server)
     anna.open_table("combo", "Geneviève", seats="2", bots="1", first="0")
     anna.arrive()
+    anna.settle()
 
     assert anna.page.locator("#seat-0 .begins").count() == 1
     assert anna.page.evaluate(CUT_NAMES) == []
@@ -116,5 +119,6 @@ def test_whose_eyes_a_replay_has_is_read_whole(browser: Browser, server: str) ->
     anna.arrive()
     play_on([anna])
     anna.go(f"{table}/replay")
+    anna.page.evaluate(FONTS)
 
     assert anna.page.locator("select[name=as]").evaluate(CHOICE) <= 0

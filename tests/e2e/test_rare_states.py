@@ -22,6 +22,7 @@ from tests.e2e.person import Person
 from tests.e2e.test_pages import faults_of, seen_on
 from tests.games.gang.arrange import EVERYTHING, ONE_COLOUR_EACH, gang, sweep
 from tests.games.party.arrange import party
+from tests.waiting import PATIENCE
 from tests.web.fixtures.finished_game import keep_finished_game
 
 NAMES = ("Anna", "Resi", "Hias", "Vroni")
@@ -91,13 +92,16 @@ def test_axe_finds_nothing_in_what_is_seldom_seen(
     page, faults = anna.page, dict[str, list[str]]()
     for name, (game, arrange, more, seen) in STATES.items():
         anna.open_table(game, "Anna", seats="4" if game == "gang" else "3", bots="3" if game == "gang" else "2")
-        anna.arrive()  # she is asked, so nothing new comes
+        anna.arrive()
+        anna.settle()  # else what a bot does is put over what is drawn
         page.evaluate(DRAWN, _shown(*arrange(), **more))
         expect(page.locator(seen).first).to_be_visible()
         faults[name] = faults_of(page)
+        assert page.locator(seen).first.is_visible(), "axe has looked at something else"
         shoot(page, f"rare-{name.replace(' ', '-')}-{'phone' if phone else 'laptop'}-{'evening' if dark else 'day'}")
     anna.open_table("duel", "Anna", bots="1", royal="yes", first_bluffer="0")
     anna.arrive()
+    anna.settle()
     page.get_by_label("crown the cockroach in lane 2").evaluate("one => one.click()")
     expect(page.get_by_label("crown the cockroach in lane 2")).to_be_checked()
     faults["crowning"] = faults_of(page)
@@ -114,6 +118,6 @@ def _outdated(house_file: Path) -> str:
     with ThreadPoolExecutor(1) as elsewhere:  # in this thread the browser keeps a loop
         kept = elsewhere.submit(keep_finished_game, str(house_file), "duel", {"spaces": 1}, alone=False)
     table = kept.result()
-    with closing(sqlite3.connect(house_file, isolation_level=None)) as db:
+    with closing(sqlite3.connect(house_file, PATIENCE, isolation_level=None)) as db:
         db.execute("UPDATE tables SET version = 99 WHERE id = ?", (table,))
     return f"/t/{table}"

@@ -16,6 +16,7 @@ from stammtisch.kernel import compile as compiling
 
 F = TypeVar("F", bound=Callable[..., Any])
 ROOT = Path(__file__).parents[2]
+_LONGEST = 250  # seconds for a process, on a busy machine too; what it complained of is shown before the test ends
 
 
 def compiled(function: F) -> F:
@@ -48,7 +49,7 @@ def started(code: str, *, folder: Path = ROOT, **environment: str) -> Iterator[s
 
 def finish(process: subprocess.Popen[str]) -> list[str]:
     """Return the lines that a process printed, once it is done and all was well."""
-    out, complaints = process.communicate(timeout=100)
+    out, complaints = process.communicate(timeout=_LONGEST)
     assert process.returncode == 0, complaints
     return out.splitlines()
 

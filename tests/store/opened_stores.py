@@ -9,10 +9,12 @@ from typing import TypeVar
 
 from stammtisch.clock import SYSTEM_CLOCK, Clock
 from stammtisch.store.contract import Store, StoredTable
-from stammtisch.store.open import open_store
+from stammtisch.store.open import is_address, open_store
 from stammtisch.store.postgresql.pool import TIMEOUTS, Timeouts
 from stammtisch.store.postgresql.store import PostgresStore
+from stammtisch.store.sqlite.store import SqliteStore
 from stammtisch.store.transfer.archive import Archive
+from tests.waiting import PATIENCE
 
 T = TypeVar("T")
 Closed = TypeVar("Closed", Store, Archive)
@@ -27,10 +29,16 @@ def using(place: str, use: Callable[[Store], Awaitable[T]], clock: Clock = SYSTE
     """Open the store at a place, use it, and close it; a server may be there that is not kept out."""
 
     async def go() -> T:
-        async with closing(open_store(place, alone=alone, clock=clock)) as store:
+        async with closing(_opened(place, clock, alone=alone)) as store:
             return await use(store)
 
     return asyncio.run(go())
+
+
+async def _opened(place: str, clock: Clock, *, alone: bool) -> Store:
+    if alone or is_address(place):
+        return await open_store(place, alone=alone, clock=clock)
+    return SqliteStore(place, clock, alone=False, lock_timeout=PATIENCE)  # a busy server may write for long
 
 
 @asynccontextmanager

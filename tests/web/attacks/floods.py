@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
+from tests.waiting import PATIENCE
 from tests.web.drivers.page import csrf_token_on
 from tests.web.drivers.raw_bytes import UPGRADE, Asked, frame
 from tests.web.drivers.raw_person import FORM
@@ -32,6 +33,7 @@ COOKIE: Final = Asked("GET", "/", (("Host", "x"), ("Cookie", "a=b;" * 750_000)))
 UNFINISHED: Final = b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"a" * 2_000_000
 PINGS: Final = frame(0x89, b"p" * 125) * 2000
 _BEGUN: Final = "it floods"  # what the process of the floods says then
+_ANSWERED: Final = 5.0  # seconds for an answer in the flood, of which some are never given
 AGAIN: Final = 0.25  # seconds after which those that were cut off come back, and those that drip send a byte
 
 
@@ -50,7 +52,7 @@ class Flood:
         return time.monotonic() < self._until
 
     def _connect(self) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self._port), 5.0, source_address=self._from)
+        return socket.create_connection(("127.0.0.1", self._port), _ANSWERED, source_address=self._from)
 
     def half_open(self) -> None:
         """Hold connections and say nothing."""
@@ -130,7 +132,7 @@ class Flood:
 
     def _seat(self) -> tuple[str, tuple[tuple[str, str], ...], str]:
         """Sit down with a bot; return the table, what one's browser sends, and a decision of which nothing comes."""
-        asked, form = self._ask(), {"content-type": FORM}
+        asked, form = self._ask(PATIENCE), {"content-type": FORM}
         asked.request("GET", "/me")
         answer = asked.getresponse()
         headers = {"Host": "127.0.0.1", "Cookie": answer.headers["set-cookie"].partition(";")[0]}
@@ -143,7 +145,7 @@ class Flood:
 
     def boards(self) -> None:
         """Open tables on boards of one's own, each another one, as somebody new whenever one was too fast."""
-        asked, bearer = self._ask(), dict[str, str]()
+        asked, bearer = self._ask(_ANSWERED), dict[str, str]()
         self._begin()
         for board in cycle(boards(MANY)):
             if not self._goes_on():
@@ -158,8 +160,8 @@ class Flood:
                 asked.close()
         asked.close()
 
-    def _ask(self) -> HTTPConnection:
-        return HTTPConnection("127.0.0.1", self._port, timeout=5.0, source_address=self._from)
+    def _ask(self, timeout: float) -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", self._port, timeout=timeout, source_address=self._from)
 
     def _newcomer(self, asked: HTTPConnection) -> dict[str, str]:
         """Return what somebody new carries; nothing, if there were too many."""
@@ -168,7 +170,7 @@ class Flood:
         return {"authorization": f"Bearer {answer['token']}"} if "token" in answer else {}
 
     def _opening(self) -> bytes:
-        asked = self._ask()
+        asked = self._ask(PATIENCE)
         asked.request("POST", "/api/tables", '{"game": "duel"}', self._newcomer(asked))
         table = json.loads(asked.getresponse().read())["id"]
         asked.close()

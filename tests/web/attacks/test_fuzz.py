@@ -118,10 +118,10 @@ def _every_request_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _some_requests_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    came = count()
+    came = count()  # a third of them: a busy machine is looked at for minutes, every 20 ms
 
     def work(*_: object) -> None:
-        until = time.thread_time() + 1.2 * LOOP * (next(came) % 10 == 0)
+        until = time.thread_time() + 1.2 * LOOP * (next(came) % 3 == 0)
         while time.thread_time() < until:
             pass
 

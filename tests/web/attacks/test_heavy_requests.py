@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from itertools import product
@@ -28,6 +28,7 @@ from tests.web.fixtures.long_game import keep_long_game
 from tests.web.houses.process import Server, serving
 
 LONGEST = 0.05  # seconds of processor time
+ATTEMPTS = 3  # at what is longer: a busy machine makes it so once, and a request that holds the loop each time
 AT_ONCE = 0.25  # seconds by the clock
 REVIEWED = 30  # rounds of a game that is reviewed
 
@@ -39,6 +40,7 @@ class Target:
     server: Server
     table: str
     steps: int
+    rounds: int
 
     def figures(self) -> LoopFigures:
         """Return what its watchdog has measured."""
@@ -60,10 +62,16 @@ class Target:
 @pytest.fixture(scope="module", params=[30, pytest.param(100, marks=pytest.mark.deep)])
 def target(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
     """Open a house with a game of so many rounds, just now, so that nothing is known there yet."""
-    data = str(tmp_path_factory.mktemp("heavy") / "house.db")
-    table, steps = keep_long_game(data, request.param)
+    with _opened(tmp_path_factory.mktemp("heavy"), request.param) as opened:
+        yield opened
+
+
+@contextmanager
+def _opened(folder: Path, rounds: int) -> Iterator[Target]:
+    data = str(folder / "house.db")
+    table, steps = keep_long_game(data, rounds)
     with serving(data) as server:
-        yield Target(server, table, steps)
+        yield Target(server, table, steps, rounds)
 
 
 def _boards_all_different(target: Target) -> None:
@@ -154,8 +162,14 @@ ATTACKS: list[Callable[[Target], None]] = [
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_no_request_holds_the_loop(target: Target, attack: Callable[[Target], None]) -> None:
-    assert _busy(target, attack) <= LONGEST
+def test_no_request_holds_the_loop(target: Target, attack: Callable[[Target], None], tmp_path: Path) -> None:
+    busy = [_busy(target, attack)]
+    while busy[-1] > LONGEST and len(busy) < ATTEMPTS:
+        (folder := tmp_path / str(len(busy))).mkdir()
+        with _opened(folder, target.rounds) as fresh:  # where nothing is known from the last attempt
+            busy.append(_busy(fresh, attack))
+
+    assert min(busy) <= LONGEST, busy
 
 
 def _busy(target: Target, attack: Callable[[Target], None]) -> float:
@@ -208,4 +222,4 @@ def test_a_review_of_a_long_game_is_made_outside_the_loop(tmp_path: Path) -> Non
         eventually(it_is_there, "the review", 1800.0, every=0.2)
 
     with serving(data, "--bots", "1") as server:
-        assert _busy(Target(server, table, steps), ask_until_it_is_there) <= LONGEST
+        assert _busy(Target(server, table, steps, REVIEWED), ask_until_it_is_there) <= LONGEST

@@ -26,12 +26,13 @@ def start_server(
     err: int | None = None,
     descriptors: int = 0,
     python: str = sys.executable,
+    first: str = "",
 ) -> subprocess.Popen[str]:
     """Start a server in a process of its own, at a free port unless the arguments name one; with few `descriptors`.
 
-    `python` is the interpreter of another checkout, if that is to serve.
+    `python` is the interpreter of another checkout, if that is to serve, and `first` is what the process does first.
     """
-    program = f"{delays.preamble()}import sys; from stammtisch.cli import main; sys.exit(main())"
+    program = f"{delays.preamble()}{first}import sys; from stammtisch.cli import main; sys.exit(main())"
     command = [python, "-c", program, "serve", "--data", data, "--no-browser", "--host", "127.0.0.1"]
     command += ["--port", "0", *arguments]
     if descriptors:
@@ -66,10 +67,12 @@ def address_of(process: subprocess.Popen[str]) -> str:
 class Server:
     """A real process that serves."""
 
-    def __init__(self, data: str, *arguments: str, descriptors: int = 0, python: str = sys.executable) -> None:
+    def __init__(
+        self, data: str, *arguments: str, descriptors: int = 0, python: str = sys.executable, first: str = ""
+    ) -> None:
         pipe, begun = subprocess.PIPE, time.monotonic()
         started = {"out": pipe, "err": pipe, "descriptors": descriptors}
-        self.process = start_server(data, "--bot-pause", "0", *arguments, **started, python=python)
+        self.process = start_server(data, "--bot-pause", "0", *arguments, **started, python=python, first=first)
         self.address = address_of(self.process)
         self.port = int(self.address.rpartition(":")[2])
         self._opened_in = time.monotonic() - begun
@@ -101,9 +104,11 @@ def play_with_bots(server: Server, game: str = "gang", **table: object) -> tuple
 
 
 @contextmanager
-def serving(data: str, *arguments: str, descriptors: int = 0, python: str = sys.executable) -> Iterator[Server]:
+def serving(
+    data: str, *arguments: str, descriptors: int = 0, python: str = sys.executable, first: str = ""
+) -> Iterator[Server]:
     """Serve in a process of its own."""
-    server = Server(data, "--bots", "0", *arguments, descriptors=descriptors, python=python)
+    server = Server(data, "--bots", "0", *arguments, descriptors=descriptors, python=python, first=first)
     try:
         yield server
     finally:

@@ -39,6 +39,12 @@ from tests.web.houses.process import Person, Server, play_with_bots, serving
 
 T = TypeVar("T")
 SOON = 3.0  # seconds after which a server that was told to end is gone, beside those that it takes to open
+PATIENT = "from stammtisch.web import serve; serve._GRACE = 20; serve._LAST = 60.0; "
+# A server that gives those who are there more time than a busy machine takes, and less than one may wait for news.
+UNCALLED = f"{PATIENT}from stammtisch.web.api import handlers; handlers._LOOK_AGAIN = 60.0; "  # nobody looks by himself
+in_time = pytest.mark.parametrize(
+    "soon", [PATIENCE, pytest.param(SOON, marks=pytest.mark.alone)], ids=["in the end", "soon"]
+)  # by the clock only where nothing else runs
 
 
 class Watching:
@@ -98,26 +104,28 @@ def wait_until_closed(server: Server) -> None:
     eventually(is_closed, "the server to let nobody in", PATIENCE)
 
 
-def hold_end(ended: tuple[int, float], soon: float = SOON) -> None:
+def hold_end(ended: tuple[int, float], soon: float) -> None:
     """See that a server has ended well, and soon."""
     code, seconds = ended
     assert code == 0
     assert seconds < soon
 
 
-def test_sockets_are_told_to_come_back(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "house.db")) as server:
+@in_time
+def test_sockets_are_told_to_come_back(tmp_path: Path, soon: float) -> None:
+    with serving(str(tmp_path / "house.db"), first=PATIENT) as server:
         sockets = [Watching(Person(server)) for _ in range(3)]
-        hold_end(server.end())
+        hold_end(server.end(), soon)
 
         assert [watching.closed_with() for watching in sockets] == [1012] * 3
         assert server.process.stderr
         assert server.process.stderr.read() == ""
 
 
-def test_a_form_in_flight_is_taken(tmp_path: Path) -> None:
+@in_time
+def test_a_form_in_flight_is_taken(tmp_path: Path, soon: float) -> None:
     data = str(tmp_path / "house.db")
-    with serving(data) as server:
+    with serving(data, first=PATIENT) as server:
         person = Person(server)
         body = person.form(said="I was in a hurry").encode()
         connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
@@ -132,20 +140,21 @@ def test_a_form_in_flight_is_taken(tmp_path: Path) -> None:
 
         assert connection.getresponse().status == 303
         connection.close()
-        hold_end(ended())
+        hold_end(ended(), soon)
 
     chat = using(data, lambda store: store.chat(person.table.removeprefix("/t/")))
     assert [said for _, _, said in chat] == ["I was in a hurry"]
 
 
-def test_whoever_waits_is_answered_early(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "house.db")) as server:
+@in_time
+def test_whoever_waits_is_answered_early(tmp_path: Path, soon: float) -> None:
+    with serving(str(tmp_path / "house.db"), first=UNCALLED) as server:
         path = f"/api/tables/{Person(server).table.removeprefix('/t/')}/view"
         number = json.loads(server.ask("GET", path)[1])["number"]
         connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         connection.request("GET", f"{path}?after={number}&wait=25")
         server.ask("GET", "/healthz")  # the server has read what was sent before
-        hold_end(server.end())
+        hold_end(server.end(), soon)
         answer = connection.getresponse()
 
         assert answer.status == 200
@@ -163,17 +172,19 @@ def test_a_signal_that_a_process_and_its_group_are_sent_is_one() -> None:
     assert server.should_exit
 
 
-def test_one_who_never_ends_does_not_hold_up_the_end(tmp_path: Path) -> None:
+@in_time
+def test_one_who_never_ends_does_not_hold_up_the_end(tmp_path: Path, soon: float) -> None:
     with (
         serving(str(tmp_path / "house.db")) as server,
         socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as slow,
     ):
         slow.sendall(b"POST /me HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nhalf")
         server.ask("GET", "/healthz")
-        hold_end(server.end())
+        hold_end(server.end(), soon)
 
 
-def test_those_who_do_not_read_do_not_hold_up_the_end(tmp_path: Path) -> None:
+@in_time
+def test_those_who_do_not_read_do_not_hold_up_the_end(tmp_path: Path, soon: float) -> None:
     with serving(str(tmp_path / "house.db")) as server, ExitStack() as kept:
         host, person = f"127.0.0.1:{server.port}", Person(server)
         opening = Asked("GET", f"{person.table}/live", (("Host", host), ("Cookie", person.cookie), *UPGRADE))
@@ -184,10 +195,11 @@ def test_those_who_do_not_read_do_not_hold_up_the_end(tmp_path: Path) -> None:
             line.connect(("127.0.0.1", server.port))
             line.sendall(raw)
         server.ask("GET", "/healthz")
-        hold_end(server.end())
+        hold_end(server.end(), soon)
 
 
-def test_claims_are_free_as_soon_as_the_server_has_ended(postgresql: str, postgres: Postgres) -> None:
+@in_time
+def test_claims_are_free_as_soon_as_the_server_has_ended(postgresql: str, postgres: Postgres, soon: float) -> None:
     with serving(postgresql) as server:
         _, table = play_with_bots(server)
 
@@ -198,7 +210,7 @@ def test_claims_are_free_as_soon_as_the_server_has_ended(postgresql: str, postgr
         claimed = f"{locks} hashtextextended('{table}', 0)"
         eventually(lambda: postgres.run(claimed, postgresql), "the server to claim the table", PATIENCE)
         assert not claims()
-        hold_end(server.end())
+        hold_end(server.end(), soon)
         assert claims()
 
 
@@ -216,12 +228,13 @@ def _hanging(url: str, postgres: Postgres) -> Iterator[None]:
             os.kill(pid, signal.SIGCONT)
 
 
-def test_a_database_that_hangs_does_not_hold_up_the_end(postgresql: str, postgres: Postgres) -> None:
+@in_time
+def test_a_database_that_hangs_does_not_hold_up_the_end(postgresql: str, postgres: Postgres, soon: float) -> None:
     with serving(postgresql) as server:
         Person(server)
         with _hanging(postgresql, postgres):
             asked, _ = server.ask("GET", "/readyz")
-            hold_end(server.end(), SOON + 1)
+            hold_end(server.end(), soon + 1)
 
         assert asked.status == 503
 
@@ -242,10 +255,11 @@ def test_a_second_signal_ends_it_at_once(sign: signal.Signals, postgresql: str, 
             assert ended()[0] == 1
 
 
-def test_bots_that_think_do_not_hold_up_the_end(tmp_path: Path) -> None:
+@in_time
+def test_bots_that_think_do_not_hold_up_the_end(tmp_path: Path, soon: float) -> None:
     with serving(str(tmp_path / "house.db"), "--bots", "1") as server:
         play_with_bots(server, "combo", level="strong", options={"seats": 4})
-        hold_end(server.end())
+        hold_end(server.end(), soon)
 
 
 def test_a_house_is_ready_as_long_as_its_store_answers(postgresql: str, postgres: Postgres) -> None:
