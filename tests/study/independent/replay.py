@@ -78,7 +78,8 @@ class Replay:
     @property
     def seconds(self) -> float:
         """How long people would take: TABLE a second for each of its steps."""
-        return sum(turn.seconds for turn in self.turns) + sum(step.seat == TABLE for step in self.table.steps)
+        whole = sum(turn.seconds for turn in self.turns) + sum(step.seat == TABLE for step in self.table.steps)
+        return round(whole, 3)  # as a study keeps it: which games are as long as another tells how sure a length is
 
     @property
     def branching(self) -> float:
