@@ -52,12 +52,12 @@ async def _watch(socket: WebSocket, acts: Callable[[WebSocket], Take]) -> None:
         if channel is not None and channel.room.record.daily and channel.room.host != watcher.person:
             channel = None  # what others may see of it is the replay, once the day is over
         if channel is None or not _make_room(channel, watcher, registry.quotas):
-            await socket.close(_CROWDED if channel else _GONE)
+            await _close(socket, _CROWDED if channel else _GONE)
             return
         await _welcome(channel, watcher, socket.query_params.get("heard", ""), registry.quotas.lines_shown)
         registry.bot_turns.wake(channel)  # the others want to know who is here
     except Unavailable:
-        await socket.close(LATER)
+        await _close(socket, LATER)
         return
     sending = asyncio.create_task(_send(socket, watcher))
     try:
@@ -68,6 +68,11 @@ async def _watch(socket: WebSocket, acts: Callable[[WebSocket], Take]) -> None:
             await sending
         channel.watchers.discard(watcher)
         channel.presence.saw(watcher.person)
+
+
+async def _close(socket: WebSocket, code: int) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # the browser has closed it meanwhile
+        await socket.close(code)
 
 
 async def _welcome(channel: Channel, watcher: Watcher, heard: str, most: int) -> None:
