@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from types import FrameType, FunctionType
@@ -19,9 +20,12 @@ def calls_in(work: Callable[[], object], *, of: Callable[..., object] | None = N
         else:
             calls += event == "call" and frame.f_code is code
 
+    gc.collect()
+    gc.disable()  # what is cleared away meanwhile, of tests before, calls functions, too
     sys.setprofile(count)
     try:
         work()
     finally:
         sys.setprofile(None)
+        gc.enable()
     return calls

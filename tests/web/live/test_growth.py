@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -57,14 +58,16 @@ def test_the_first_page_of_a_long_game_tells_no_more_than_it_shows(rooms: Pair, 
     assert many < 1.5 * few
 
 
+def _fewest_calls(work: Callable[[], object]) -> int:
+    """Return how many calls something makes that has nothing left to remember."""
+    return min(calls_in(work) for _ in range(4))
+
+
 def test_whoever_asks_for_nothing_new_makes_no_more_calls(rooms: Pair) -> None:
-    for room in rooms:  # what is remembered from the first time on is no growth
-        view_json(room, 0, "en", number_of(room))
-        table_json(room, "guest0")
-    young, old = (calls_in(lambda: view_json(room, 0, "en", number_of(room))) for room in rooms)  # noqa: B023
+    young, old = (_fewest_calls(lambda: view_json(room, 0, "en", number_of(room))) for room in rooms)  # noqa: B023
     assert old < 1.2 * young
 
-    young, old = (calls_in(lambda: table_json(room, "guest0")) for room in rooms)  # noqa: B023
+    young, old = (_fewest_calls(lambda: table_json(room, "guest0")) for room in rooms)  # noqa: B023
     assert old < 1.2 * young
 
 
